@@ -1,65 +1,59 @@
 /**
- * Four suites. `fast` needs only the sources, and so does `sampled`, which tries random codices, whole vaults and what takes long; `surfaces` runs what is
- * built in dist/; `nightly` takes too long for each push.
+ * Five suites. `fast`, `sampled` (random codices, whole vaults, what waits for the disk) and `large` (very large inputs) need only the sources. `surfaces` and
+ * `nightly` (torture, Neovim, the pre-commit framework) start the processes built in dist/. `large` and `nightly` run every night.
  */
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Nothing that tests keep lies where that of their author lies. */
+/** Tests keep nothing where their author's own cache is. */
 const env = {
   XDG_CACHE_HOME: path.join(os.tmpdir(), `retcon-cache-${os.userInfo().username}`),
-  // Sources have no build that would part what one version of them has kept from what another can read.
+  // A cache is read only by the build that wrote it, and sources have no build of their own.
   RETCON_BUILD: `${process.pid} ${Date.now()}`,
 };
 
 const setupFiles = ['test/support/seed.ts'];
 
-/** Files that take more than half a second of processor time each. */
-const SLOW = [
-  'canon/corpora',
-  'canon/rivals',
-  'cli/shareAgain',
-  'codex/vaults',
-  'index/exportDatabase',
-  'lsp/keeping',
-  'otherTools/markdown',
-  'picture/spanRows',
-  'repo/spec',
-  'rules/staleSummary',
-  'tools/verify',
-  'workspace/cache',
-  'workspace/watchFolders',
-].map((name) => `test/${name}.test.ts`);
-const SAMPLED = ['test/**/*.property.test.ts', ...SLOW];
-const NIGHTLY = [
-  'test/**/*.large.test.ts',
-  'test/torture/**/*.test.ts',
-  'test/surfaces/neovim.test.ts',
-  'test/surfaces/preCommit.test.ts',
+const SAMPLED = [
+  'test/**/*.property.test.ts',
+  // These read or write hundreds of pages, or wait for the disk.
+  'test/canon/{corpora,periods,rivals}.test.ts',
+  'test/cli/{checkKept,shareAgain}.test.ts',
+  'test/codex/vaults.test.ts',
+  'test/index/{exportDatabase,proseIndex}.test.ts',
+  'test/lsp/keeping.test.ts',
+  'test/otherTools/markdown.test.ts',
+  'test/packed/packed.test.ts',
+  'test/reading/throughEyes.test.ts',
+  'test/rules/staleSummary.test.ts',
+  'test/tools/{limits,plantedSecrets}.test.ts',
+  'test/workspace/{cache,watchFolders}.test.ts',
 ];
-const SURFACES = 'test/surfaces/**/*.test.ts';
-/** Mocha runs these in VS Code. */
-const IN_EDITOR = 'test/editor/**';
+const LARGE = ['test/**/*.large.test.ts'];
+const NIGHTLY = ['test/torture/**/*.test.ts', 'test/surfaces/neovim.test.ts', 'test/surfaces/preCommit.test.ts'];
+const OTHERS = ['test/surfaces/**', 'test/torture/**', 'test/editor/**'];
+
+/** One worker for each core: by default vitest leaves one idle, which is half of two. */
+const maxWorkers = '100%';
 
 const ofSources = {
   env,
   setupFiles,
-  // The core is pure: its tests need no fresh world each, and loading one is most of their time.
+  maxWorkers,
+  // The core is pure, so its tests can share a process; loading the sources takes most of their time.
   isolate: false,
   pool: 'threads',
-  // One for each core: by default one core is left idle, which of two is half of them.
-  maxWorkers: '100%',
-  // A machine that is busy with other things is no failure.
-  testTimeout: 600_000,
+  // A busy machine is not a failure, and FUZZ_RUNS may ask for any number of samples.
+  testTimeout: process.env.FUZZ_RUNS === undefined ? 60_000 : 0,
 };
 
-const ofSurfaces = {
+const ofProcesses = {
   env,
   setupFiles,
-  // They wait for processes much of the time, and what each keeps lies in folders of its own.
-  maxWorkers: '100%',
-  // A machine that is busy with other things is no failure: whoever waits for something reports what never comes.
+  // They wait for processes much of the time, and each test keeps what it writes in folders of its own.
+  maxWorkers,
+  // A busy machine is not a failure here either: whoever waits for something that never comes says so.
   testTimeout: 600_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 180_000 } },
@@ -67,7 +61,7 @@ const ofSurfaces = {
 
 export default defineConfig({
   test: {
-    // Half of the time of a suite is reading its sources: they are kept as they were read.
+    // Half of the time of a suite goes into transforming its sources, so they are kept on the disk.
     experimental: { fsModuleCache: true },
     projects: [
       {
@@ -75,12 +69,13 @@ export default defineConfig({
           ...ofSources,
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: [...SAMPLED, ...NIGHTLY, SURFACES, IN_EDITOR],
+          exclude: [...SAMPLED, ...LARGE, ...OTHERS],
         },
       },
-      { test: { ...ofSources, name: 'sampled', include: SAMPLED } },
-      { test: { ...ofSurfaces, name: 'surfaces', include: [SURFACES], exclude: NIGHTLY } },
-      { test: { ...ofSurfaces, name: 'nightly', include: NIGHTLY } },
+      { test: { ...ofSources, name: 'sampled', include: SAMPLED, exclude: OTHERS } },
+      { test: { ...ofSources, name: 'large', include: LARGE, exclude: OTHERS } },
+      { test: { ...ofProcesses, name: 'surfaces', include: ['test/surfaces/**/*.test.ts'], exclude: NIGHTLY } },
+      { test: { ...ofProcesses, name: 'nightly', include: NIGHTLY } },
     ],
   },
 });

@@ -1,99 +1,99 @@
-/** Runs every suite and ends with the sum. `--nightly` runs what takes too long for each push instead. */
+/**
+ * Every test: `npm test` runs what a change has to pass, `npm run test:nightly` (`--nightly`) what takes longer. Both check types, lint
+ * and format, build the package, run the suites on it, and end with the sum.
+ */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { installDependencies, root, run, runBeside } from './steps.mjs';
 
-const isNightly = process.argv.includes('--nightly');
+const nightly = process.argv.includes('--nightly');
 const results = path.join(root, 'test-results');
-/** Debian packages that the suites need. They are installed in one go, since two runs of apt block each other. */
+/** The Debian packages that the suites need. They are installed in one call, because two calls would wait for each other. */
 const DEBIAN = 'chromium fonts-dejavu-core build-essential python3 libkrb5-dev'.split(' ');
+if (nightly) DEBIAN.push('pre-commit', 'neovim');
 const sum = { passed: 0, failed: 0 };
-/** Repeated at the end, since the middle of a log is seldom read. */
+/** What failed: printed at the end of the log, since few people read its middle. */
 const failures = [];
 
 await installDependencies();
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 
-// Fetching and compiling the editor takes minutes the first time. Where that fails, the suites that need it report why.
-if (isNightly) DEBIAN.push('pre-commit', 'neovim');
+// The first installation of the editor takes minutes. Where it fails, the suites that need it fail with the reason.
 const machine = runBeside('install', 'test/debian.sh', ...DEBIAN).catch(() => 1);
 const editor = machine.then(() => runBeside('install', 'test/editor/install.sh', 'browser').catch(() => 1));
 
-if (!isNightly) await step('check', 'npm', 'run', '--silent', 'check');
-// This builds what is shipped. The suites run on that.
-if (await step('package', 'npm', 'run', '--silent', 'package'))
-  // They share nothing but the package, which none of them changes.
-  await Promise.all([isNightly ? runNightly() : runOrdinary(), editor.then(runEditor)]);
+await step('check', 'npm', 'run', '--silent', 'check');
+// This builds what is shipped, and the suites run on that.
+if (await step('package', 'npm', 'run', '--silent', 'package')) await (nightly ? runNightly() : runOrdinary());
 for (const failure of failures) console.error(`\nfailed: ${failure}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 
 async function runOrdinary() {
-  await vitest('sources', 'fast', 'sampled');
+  await vitest('sources', ['fast', 'sampled']);
   await machine;
-  await vitest('surfaces', 'surfaces');
+  // The surfaces and the editor share only the package, which neither changes.
+  await Promise.all([vitest('surfaces', ['surfaces']), inEditor('story')]);
 }
 
 async function runNightly() {
+  await vitest('large', ['large']);
+  process.env.FUZZ_RUNS = '100';
+  await vitest('samples', ['fast', 'sampled']);
+  // Short texts are cheap to try.
+  process.env.FUZZ_RUNS = '20000';
+  await vitest('texts', ['fast', 'sampled'], 'test/yaml', 'test/entry', 'test/chronology');
+  delete process.env.FUZZ_RUNS;
   await machine;
-  await vitest('nightly', 'nightly');
-  process.env.FUZZ_RUNS ??= '100';
-  await vitest('sampled', 'sampled');
+  await Promise.all([vitest('nightly', ['nightly']), inEditor()]);
 }
 
-async function runEditor() {
-  const stories = isNightly ? [] : ['story'];
-  await suite('editor', () => runBeside('editor', 'node', 'test/editor/run.mjs', '--packaged', ...stories));
+const inEditor = (...stories) =>
+  editor.then(() => suite('editor', runBeside.bind(null, 'editor'), 'node', 'test/editor/run.mjs', ...stories));
+
+async function vitest(name, projects, ...files) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  await suite(name, run, 'npx', 'vitest', 'run', ...chosen, ...reporters, ...files);
 }
 
-/** Runs a step that holds no tests: it counts only when it fails. */
+/** Runs a step that holds no tests; only its failure counts. Answers whether it passed. */
 async function step(name, ...command) {
+  console.log(`\n── ${name}`);
+  const passed = (await run(...command)) === 0;
+  if (!passed) fail(name, 'failed');
+  return passed;
+}
+
+/** Runs a suite and adds up what it reports in its file. */
+async function suite(name, running, ...command) {
+  console.log(`\n── ${name}`);
   const start = Date.now();
-  console.log(`\n── ${name}`);
-  const isFine = (await run(...command)) === 0;
-  if (!isFine) fail(name, 'failed');
-  console.log(`── ${name} took ${seconds(start)} s`);
-  return isFine;
-}
-
-function vitest(name, ...projects) {
-  return suite(name, (report) =>
-    run(
-      ...['npx', 'vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ),
-  );
-}
-
-/** Runs a suite and adds up what it reports in test-results/<name>.json. @param start gets that file; resolves to an exit status */
-async function suite(name, start) {
-  const begun = Date.now();
-  console.log(`\n── ${name}`);
-  const report = path.join(results, `${name}.json`);
-  const status = await start(report);
+  const status = await running(...command);
   const nothing = { passed: 0, failed: 0, names: [] };
-  const { passed, failed, names } = await readFile(report, 'utf8').then(countsOf, () => nothing);
+  const { passed, failed, names } = await readFile(reportOf(name), 'utf8').then(countsOf, () => nothing);
+  console.log(`── ${name}: ${passed} passed, ${failed} failed, in ${Math.round((Date.now() - start) / 1000)} s`);
   sum.passed += passed;
   sum.failed += failed;
   failures.push(...names);
   if (failed === 0 && (status !== 0 || passed === 0)) fail(name, passed === 0 ? 'ran no test' : `ended with ${status}`);
-  console.log(`── ${name} took ${seconds(begun)} s`);
 }
 
-function seconds(start) {
-  return Math.round((Date.now() - start) / 1000);
+function reportOf(name) {
+  return path.join(results, `${name}.json`);
 }
 
-/** Reads what the editor's suite writes, or vitest. */
+/** Reads what vitest or the editor suite reports: the numbers of tests that passed and failed, and the names of the latter. */
 function countsOf(json) {
-  const { passed, failed, names, numPassedTests, numFailedTests, testResults = [] } = JSON.parse(json);
-  const failedTests = testResults.flatMap(({ name, assertionResults }) =>
+  const report = JSON.parse(json);
+  if (report.names !== undefined) return report;
+  const names = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`),
   );
-  return { passed: passed ?? numPassedTests, failed: failed ?? numFailedTests, names: names ?? failedTests };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, names };
 }
 
 function fail(name, what) {

@@ -1,10 +1,10 @@
-/** Hands and eyes of an author: what the window shows, what can be done in it, and walking through steps in it. */
+/** What an author sees and does in a VS Code window, and `walkThrough`, which runs a story's steps in one. */
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
 import { installExtension, makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
 
-/** What the window shows, by the name an author would give it. */
+/** The parts of the window, by the names that an author would give them. */
 const look = (page) => ({
   squiggle: page.locator('.monaco-editor .squiggly-error').first(),
   lens: (text) => page.locator('.codelens-decoration a', { hasText: text }).first(),
@@ -21,21 +21,21 @@ const look = (page) => ({
   fix: (text) => page.locator('.action-widget .monaco-list-row', { hasText: text }).first(),
   tab: (text) => page.locator('.tab.active', { hasText: text }),
   page: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
-  // While a page is being replaced there is a second frame, not shown yet.
+  // While a page is being replaced, a second frame exists that is not shown yet.
   answer: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('main'),
 });
 
-/** How long is waited for anything in the window; in milliseconds. */
+/** How long to wait for anything in the window, in milliseconds. */
 const PATIENCE = 180_000;
 
-/** Waits for something to be so; where it never is, that is a failure. */
-export async function until(isSo, failure) {
-  for (const end = Date.now() + PATIENCE; !(await isSo()); await wait(100))
+/** Waits until a condition holds, and throws `failure` where it never does. */
+export async function until(holds, failure) {
+  for (const end = Date.now() + PATIENCE; !(await holds()); await wait(100))
     if (Date.now() > end) throw new Error(failure);
 }
 
-/** Whether something comes within some seconds; if not, it is requested again. Other errors are thrown. */
-export const comes = (seen, timeout = 5000) =>
+/** Whether something appears within five seconds. The caller asks for it again where it does not. */
+export const appears = (seen, timeout = 5000) =>
   seen.waitFor({ timeout }).then(
     () => true,
     (error) => {
@@ -45,13 +45,13 @@ export const comes = (seen, timeout = 5000) =>
   );
 
 /**
- * Takes retcon.vsix through steps, each a test by its name: they go on from each other, so the first that fails is the last.
- * Answers { passed, failed, names }: `names` of what failed.
+ * Runs steps in a window that has retcon.vsix. Each step is a test and goes on from the one before, so the first failure is the last
+ * step. Answers { passed, failed, names }: `names` lists what failed.
  *
- * @param shots the folder of the pictures, in test-results/shots
- * @param prepare makes the copy of the example codex what the steps begin with
- * @param settings of the editor, beside those that all have
- * @param more what the author of these steps can do besides, out of what every one can
+ * @param shots the folder of the screenshots, in test-results/shots
+ * @param prepare changes the copy of the example codex before the first step
+ * @param settings of the editor, beside those that every story has
+ * @param more answers what the author of this story can do beside what every author can, which it is given
  */
 export async function walkThrough({ title, shots, steps, prepare, more, settings }) {
   const { home, codex, remove } = await makeHome({
@@ -73,13 +73,12 @@ export async function walkThrough({ title, shots, steps, prepare, more, settings
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(windowUrl(editor, codex));
     await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: PATIENCE });
-    console.log(`\n  ${title}`);
     for (const [name, step] of Object.entries(steps)) {
       const start = Date.now();
       await step(hands).catch((error) => {
         throw new Error(`${name}: ${error.message}`);
       });
-      console.log(`    ✔ ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+      console.log(`✔ ${title}: ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
       passed++;
     }
     return { passed, failed: 0, names: [] };
@@ -95,33 +94,33 @@ export async function walkThrough({ title, shots, steps, prepare, more, settings
   }
 }
 
-/** What a step can do. */
+/** What an author can do in a step. */
 function handsOn(page, shots) {
   page.setDefaultTimeout(PATIENCE);
   const see = look(page);
   const shot = (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' });
-  /** Opens a pick, types, and takes the row that is found. */
+  /** Opens a quick pick, types, and accepts the row that is found. */
   const choose = async (key, text, row) => {
     const input = page.locator('.quick-input-widget input:focus').first();
-    // What is just being drawn loses a key, and what gets the keys back late closes a pick: a reader begins again.
+    // A window that is being drawn loses keys, and an editor that takes the focus late closes the pick: the author starts again.
     await until(async () => {
       await page.keyboard.press(key);
-      if (!(await comes(input))) return false;
+      if (!(await appears(input))) return false;
       await page.keyboard.type(text);
-      if (await comes(see.row(row))) return true;
+      if (await appears(see.row(row))) return true;
       await page.keyboard.press('Escape');
       return false;
     }, `${key} does not offer ${row}`);
     await page.keyboard.press('Enter');
   };
   const command = (name) => choose('F1', name, name);
-  /** Runs a command that asks, and types until a row is found: a page that gets the keys late closes the pick. */
+  /** Runs a command that asks a question, and types until a row is found. A page that takes the focus late closes the question. */
   const ask = (name, prompt, text, row) =>
     until(async () => {
       await command(name);
-      if (!(await comes(prompt))) return false;
+      if (!(await appears(prompt))) return false;
       await page.keyboard.type(text);
-      return comes(see.row(row));
+      return appears(see.row(row));
     }, `${name} does not offer ${row}`);
   return {
     page,
@@ -138,19 +137,19 @@ function handsOn(page, shots) {
       await page.keyboard.press('Enter');
       await see.status(new RegExp(who, 'i')).waitFor();
     },
-    /** Hovers over something until the hover appears: a redraw takes a hover away, and a request may come too early. */
+    /** Hovers until the hover shows the words: a redraw closes it, and it may be asked for too early. */
     hover: (what, words) =>
       until(async () => {
         await page.mouse.move(1100, 700);
         await what.hover();
-        return comes(see.hover(words));
+        return appears(see.hover(words));
       }, `no hover says "${words}"`),
-    /** Types the key in place of the last letter of the line that ends with the word. */
+    /** Replaces the last letter of the line that ends with the word. */
     type: async (word, key) => {
       await see.word(word).click();
       for (const pressed of ['End', 'Backspace', key, 'Escape']) await page.keyboard.press(pressed);
     },
-    /** As its author's system is: 'dark' or 'light'. */
+    /** Switches the author's system to 'dark' or 'light'. */
     inTheme: async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       await page.locator(colorScheme === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs').waitFor();

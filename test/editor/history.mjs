@@ -46,7 +46,7 @@ const steps = {
 
   'what was not told yet is pale, and says so': async ({ see, page, openFile, shot }) => {
     await openFile('refounding-of-house-vyr');
-    await page.locator('.codelens-decoration', { hasText: 'not yet written as of git:book-one' }).waitFor();
+    await page.locator('.codelens-decoration', { hasText: 'not yet told as of git:book-one' }).waitFor();
     await until(
       () => see.word('412 TA').evaluate((element) => getComputedStyle(element).opacity === '0.6'),
       'it looks as if it had been told',

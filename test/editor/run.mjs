@@ -1,9 +1,14 @@
-/** Runs the stories of the editor suite that are named, or all of them. Reports in test-results. */
+/**
+ * The editor suite: `node test/editor/run.mjs` runs every story, `node test/editor/run.mjs host story` these two. It needs retcon.vsix and
+ * dist/, and reports in test-results/editor.json.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import { must, root, run } from '../../scripts/steps.mjs';
-import { results } from './editor.mjs';
+import { root, run } from '../../scripts/steps.mjs';
+import { testBaselineStory } from './baselineStory.mjs';
 import { testInBrowser } from './browser.mjs';
+import { results } from './editor.mjs';
 import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
 import { testKin } from './kin.mjs';
@@ -13,11 +18,9 @@ import { testSecretDialogs } from './secretDialogs.mjs';
 import { testSecrets } from './secrets.mjs';
 import { testStory } from './story.mjs';
 import { testTimeline } from './timeline.mjs';
-import { testBaselineStory } from './baselineStory.mjs';
 import { testPackage } from './ui.mjs';
 
-await mkdir(results, { recursive: true });
-const all = {
+const STORIES = {
   host: testInHost,
   ui: testPackage,
   story: testStory,
@@ -31,27 +34,34 @@ const all = {
   pictures: testPictures,
   browser: testInBrowser,
 };
-const asked = process.argv.slice(2).filter((word) => word !== '--packaged');
-const unknown = asked.find((name) => !(name in all));
-if (unknown !== undefined) {
-  console.error(`There is no story called "${unknown}". There are ${Object.keys(all).join(', ')}.`);
-  process.exit(2);
-}
 
-const installed = (await run(path.join(root, 'test/editor/install.sh'), 'browser')) === 0;
-if (!installed) {
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STORIES);
+for (const name of names)
+  if (!Object.hasOwn(STORIES, name)) {
+    console.error(`There is no story "${name}": only ${Object.keys(STORIES).join(', ')}.`);
+    process.exit(2);
+  }
+await mkdir(results, { recursive: true });
+if ((await run(path.join(root, 'test/editor/install.sh'), 'browser')) !== 0) {
   console.error('The editor suite cannot run without VS Code: see above, and test/editor/README.md.');
   process.exit(1);
 }
-if (!process.argv.includes('--packaged')) await must('npm', 'run', '--silent', 'package');
 const sum = { passed: 0, failed: 0, names: [] };
-for (const [name, test] of Object.entries(all)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const { passed, failed, names } = await test();
-  sum.passed += passed;
-  sum.failed += failed + (passed + failed === 0 ? 1 : 0);
-  sum.names.push(...names);
-}
+// Each story starts an editor and a browser of its own, which keep one core busy.
+const waiting = [...names];
+await Promise.all(Array.from({ length: Math.min(os.availableParallelism(), 4) }, runStories));
 await writeFile(path.join(results, 'editor.json'), JSON.stringify(sum));
 console.log(`In VS Code: ${sum.passed} passed, ${sum.failed} failed.`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
+
+/** Runs the stories that are waiting, one after the other. */
+async function runStories() {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const broken = (error) => ({ passed: 0, failed: 1, names: [`${name}: ${error.stack}`] });
+    const report = await STORIES[name]().catch(broken);
+    if (report.passed + report.failed === 0) Object.assign(report, broken(new Error('it ran no test')));
+    sum.passed += report.passed;
+    sum.failed += report.failed;
+    sum.names.push(...report.names);
+  }
+}
