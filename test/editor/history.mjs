@@ -82,7 +82,7 @@ const steps = {
 
   'a page is compared in words, and as two texts': async ({ see, page, openFile, compareWith, shot }) => {
     await openFile('vyrhold');
-    await compareWith('book-one', 'What is told of vyrhold.md');
+    await compareWith('book-one', 'The answers about vyrhold.md');
     await see.answer.filter({ hasText: 'What changed of Vyrhold from git:book-one to now' }).waitFor();
     await shot('entry');
     await openFile('vyrhold');
