@@ -22,7 +22,7 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'what is typed over what was told has a squiggle and a mark, and is told of': async (hands) => {
+  'an overwritten established fact has a squiggle, a mark and a problem': async (hands) => {
     const { see, page, hover, openFile, isMarked, shots } = hands;
     await openFile('founding-of-house-vyr');
     await see.word('maric').click();

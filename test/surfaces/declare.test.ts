@@ -216,7 +216,7 @@ describe('what is advised can be done', () => {
     for (const text of [page('Maric'), page('maric').replace('founder', 'founders')]) {
       write({ 'founding.md': text });
       git('add', '--all');
-      expect(retcon(['check', '--staged'], { cwd: root }).stdout).not.toContain('If it is so now');
+      expect(retcon(['check', '--staged'], { cwd: root }).stdout).not.toContain('If it is meant');
       expect(retcon(['declare', '--yes'], { cwd: root }).status).toBe(1);
       expect(readFileSync(path.join(root, 'founding.md'), 'utf8')).toBe(text);
     }
