@@ -118,8 +118,8 @@ describe('the server over HTTP', () => {
   });
 
   it.each([
-    [['--http', 'x'], {}, '"x" is no port'],
-    [['--http', '70000'], {}, '"70000" is no port'],
+    [['--http', 'x'], {}, '"x" is not a port'],
+    [['--http', '70000'], {}, '"70000" is not a port'],
     [['--host', '::1'], {}, '--host is for --http'],
     [['--http', '0'], { RETCON_MCP_TOKEN: 'short' }, 'RETCON_MCP_TOKEN is shorter than 16 characters'],
   ])('is not started with %j %j', (args, env, words) => {

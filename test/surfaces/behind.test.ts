@@ -107,7 +107,7 @@ describe('the baseline is', () => {
     repository.git('tag', name);
   };
   const pointOf = ({ root }: Repository): string =>
-    retcon(['hook', 'install'], { cwd: root }).stdout.replace(/^[^]*(?:told as of (\S+)|(only warns))[^]*$/, '$1$2');
+    retcon(['hook', 'install'], { cwd: root }).stdout.replace(/^[^]*(?:established as of (\S+)\.|(only warns))[^]*$/, '$1$2');
 
   it('the newest tag of a form, however many there are, and whatever other tags', () => {
     const repository = newRepository();
@@ -292,7 +292,7 @@ describe('git lays a branch out', () => {
     const { ilse } = twoAuthors({ 'codex.yaml': '', 'a/founding.md': page('maric'), 'b/fort.md': fort('vyrhold') });
     ilse.git('sparse-checkout', 'set', 'a');
     expect(checked(ilse, '--since', 'origin/main')).toEqual([[], '']);
-    expect(retcon(['declare', '--dry-run'], { cwd: ilse.root }).stdout).toContain('Nothing that was told has changed');
+    expect(retcon(['declare', '--dry-run'], { cwd: ilse.root }).stdout).toContain('Nothing established has changed');
     mkdirSync(path.join(ilse.root, 'a'), { recursive: true });
     ilse.write({ 'a/founding.md': page('aldric') });
     expect(staged(ilse)[0]).toEqual(['a/founding.md retcon/silent']);

@@ -107,7 +107,7 @@ it.each([
     'gods: oldmere # my note\nmood: dark',
     ['gods: oldmere # my note', 'mood: dark'],
     ['only: [house.seat]'],
-    'New: house-retracted.md, which says that what is no longer stated there was never so.',
+    'New: house-retracted.md, which says that what is no longer stated there was never true.',
   ],
   [
     'a value with a note of theirs',

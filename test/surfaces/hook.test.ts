@@ -220,7 +220,7 @@ describe('the hook', () => {
   it('says what commits are compared with, and whether it can stop them', () => {
     const { root, git, commit, write } = newRepository();
     const said = () => retcon(['hook', 'install'], { cwd: root }).stdout;
-    expect(said()).toContain('It only warns of what changes');
+    expect(said()).toContain('It only warns of silent changes');
     commit({ 'founding.md': page('maric') });
     expect(said()).toMatch(/already\. .*only warns.*make a tag \(`git tag v1`\), or write `established: git:REF`/);
     git('tag', 'book-one');

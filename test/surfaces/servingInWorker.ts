@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { PortMessageReader, PortMessageWriter } from 'vscode-languageserver/node';
-import { workerScript } from '../../client/src/server/serverWorker';
+import { workerScript } from '../../client/src/server/workerScript';
 import type { FilesAnswer, FilesParams } from '../../server/src/lsp/protocol/protocolFolder';
 import type { Serving } from './serving';
 

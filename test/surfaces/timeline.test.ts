@@ -55,7 +55,7 @@ describe('a picture as a file', () => {
     for (const [file, why] of [
       ['.', 'it is a folder'],
       ['no/a.svg', 'is not there'],
-      ['/dev/null', 'it is no file'],
+      ['/dev/null', 'it is not a file'],
       ['-', 'Name one, such as timeline.svg'],
     ] as const)
       expect(retcon([...call, file], { cwd: folder })).toMatchObject({

@@ -1,21 +1,10 @@
-/** The language server in a worker of the browser, which can start no process and open no file: it asks us for what is in them. */
+/** The language server in a worker of the browser, which cannot start a process or open a file: it asks the client for files. */
 import * as vscode from 'vscode';
 import { type LanguageClientOptions, type MessageTransports, State } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { FILES, type FilesAnswer, type FilesParams } from '../../../server/src/lsp/protocol/protocolFolder';
+import { workerScript } from './workerScript';
 
-/** The program is a function that takes what CommonJS modules have. @param home the folder of the extension, as a URI */
-export const workerScript = <Text>(program: Text, home: string): (Text | string)[] => [
-  'const run = ',
-  program,
-  `;
-const refuse = (name) => { throw new Error(name + ' is not there in a browser'); };
-const program = { exports: {} };
-run(program.exports, refuse, program, '', '');
-program.exports.serveInWorker(self, ${JSON.stringify(home)});`,
-];
-
-/** The language server in a worker of the browser, which can start no process and open no file: it asks us for what is in them. */
 const { fs } = vscode.workspace;
 
 export function serverWorker(context: vscode.ExtensionContext, options: LanguageClientOptions): LanguageClient {
