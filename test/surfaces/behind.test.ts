@@ -107,7 +107,10 @@ describe('the baseline is', () => {
     repository.git('tag', name);
   };
   const pointOf = ({ root }: Repository): string =>
-    retcon(['hook', 'install'], { cwd: root }).stdout.replace(/^[^]*(?:established as of (\S+)\.|(only warns))[^]*$/, '$1$2');
+    retcon(['hook', 'install'], { cwd: root }).stdout.replace(
+      /^[^]*(?:established as of (\S+)\.|(only warns))[^]*$/,
+      '$1$2',
+    );
 
   it('the newest tag of a form, however many there are, and whatever other tags', () => {
     const repository = newRepository();

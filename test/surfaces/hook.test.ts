@@ -224,7 +224,7 @@ describe('the hook', () => {
     commit({ 'founding.md': page('maric') });
     expect(said()).toMatch(/already\. .*only warns.*make a tag \(`git tag v1`\), or write `established: git:REF`/);
     git('tag', 'book-one');
-    expect(said()).toContain('stops one that changes what was established as of book-one');
+    expect(said()).toContain('stops one that silently changes what is established as of book-one');
     write({ 'codex.yaml': 'established: git:nope\n' });
     expect(retcon(['hook', 'install'], { cwd: root })).toMatchObject({
       status: 2,

@@ -45,7 +45,7 @@ export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy:
   return { facts, only: facts.length < stated.length ? [...left] : null };
 }
 
-/** Whether a second supersession beside this one would make a fork of the two (see rules/supersedes/fork). */
+/** Whether a second supersession beside this one would make a fork (see `supersedes/fork` in rules/supersedes.ts). */
 export const isRival = (known: Known, { kind, by }: Retcon): boolean =>
   kind === 'supersedes' && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null));
 
