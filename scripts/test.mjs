@@ -49,8 +49,11 @@ async function runNightly() {
   await Promise.all([vitest('nightly', ['nightly']), inEditor()]);
 }
 
-const inEditor = (...stories) =>
-  editor.then(() => suite('editor', runBeside.bind(null, 'editor'), 'node', 'test/editor/run.mjs', ...stories));
+/** Runs stories in the editor once it is installed: those named, or all. */
+async function inEditor(...stories) {
+  await editor;
+  await suite('editor', runBeside.bind(null, 'editor'), 'node', 'test/editor/run.mjs', ...stories);
+}
 
 async function vitest(name, projects, ...files) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
