@@ -1,6 +1,5 @@
 /** The data of families and successions on both axes: `family --format json` prints it, and their pictures are made from it. */
-import type { CalendarDeclaration } from '../../chronology';
-import type { CanonStop, CanonStretch, Days, TimelineSpan, Timeline } from './timelineShape';
+import type { CanonStretch, Days, TimelineSpan, Timeline } from './timelineShape';
 
 /** A life, as one page states it over some canon time. */
 export interface FamilyLife extends CanonStretch {
@@ -49,13 +48,12 @@ export interface FamilyUnion {
   readonly children: readonly string[];
 }
 
-export interface Family {
+export interface Family extends Pick<Timeline, 'line' | 'calendars' | 'present' | 'points' | 'as_of'> {
   /** The person in question. */
   readonly entity: string;
   /** The world date of the picture's first view; null: all times at once. */
   readonly at: string | null;
   readonly at_days: Days | null;
-  readonly as_of: string;
   /** By generation, the eldest first, then in the order of display. */
   readonly people: readonly FamilyPerson[];
   readonly unions: readonly FamilyUnion[];
@@ -64,12 +62,6 @@ export interface Family {
   readonly cycles: readonly (readonly string[])[];
   /** How many generations around the person in question are included, if there are more; null: all. */
   readonly cut: { readonly generations: number } | null;
-  /** The line on which `days` are counted, its present, and the calendars. */
-  readonly line: string;
-  readonly calendars: readonly CalendarDeclaration[];
-  readonly present: { readonly text: string; readonly days: Days } | null;
-  /** The stops of the canon handle, in canon order. */
-  readonly points: readonly CanonStop[];
 }
 
 /** A holder of the office at some time who has a page. */
