@@ -13,7 +13,11 @@ export function setFlags(isServer: boolean): void {
   setFlagsFromString('--no-parallel-scavenge');
   // Optimizing what a short process runs takes two fifths of its processor time. With less inlining it takes a quarter, and
   // the optimized code is about as fast.
-  if (!isServer) setFlagsFromString('--max-inlined-bytecode-size-cumulative=150');
+  if (!isServer) {
+    setFlagsFromString('--max-inlined-bytecode-size-cumulative=150');
+    // In a codex of a thousand pages most functions end before their optimized code is worth its price: V8 waits four times as long.
+    setFlagsFromString('--interrupt-budget=300000');
+  }
   setFlagsFromString('--expose-gc');
 }
 

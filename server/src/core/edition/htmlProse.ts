@@ -66,8 +66,12 @@ function chaptersOf(readership: Readership, pages: readonly SharedPage[]): reado
     }));
 }
 
-const COLLATOR = new Intl.Collator('en', { numeric: true });
-const inOrder = (a: string, b: string): number => COLLATOR.compare(a, b) || (a < b ? -1 : 1);
+let collator: Intl.Collator | null = null;
+/** The collator is made when it is first needed: making one takes milliseconds, and every start of the server loads this file. */
+const inOrder = (a: string, b: string): number => {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(a, b) || (a < b ? -1 : 1);
+};
 
 /** `01 People/old_friends` → `People / Old friends`. */
 const folderInWords = (name: string): string => name.split('/').map(nameInWords).join(' / ');

@@ -51,7 +51,10 @@ export function keepsSecretApart(reading: FileReading, pairs: ReadonlyMap<string
     const items = value?.kind === 'sequence' ? value.items : [value];
     return items.flatMap((item) => (item?.kind === 'mapping' ? item.pairs : []));
   });
-  const stray = own.filter(({ key }) => isNearKnowledgeKey(keyOf(key.text)));
+  const stray = own.filter(({ key }) => {
+    const name = keyOf(key.text);
+    return !DECLARATION_KEYS.includes(name) && isNearKnowledgeKey(name);
+  });
   for (const { key } of stray) {
     const message = `${key.text} can't stand in a retcon, so nobody is shown this page: write it at the top of the page, for all of it.`;
     reportWrongType(reading, key.content, 'error', message);

@@ -144,7 +144,7 @@ function shortFacts(
   const { attributeKeys } = reading.codex;
   const stray = node.pairs.find(({ key }) => {
     const name = keyOf(key.text);
-    return isNearKnowledgeKey(name) && !attributeKeys.has(name);
+    return !attributeKeys.has(name) && isNearKnowledgeKey(name);
   });
   const first = drafts.length;
   for (const pair of onceEach(node)) if (pair !== stray) factsOf(reading, drafts, entity, pair, severity);

@@ -42,7 +42,10 @@ interface Groups {
  * Declarations of one edge that agree become one retcon; those that disagree stay separate retcons.
  * @param found all declarations on one old entry @returns in the order of paths, then as written
  */
-function groupsOf(found: readonly DeclaredEdge[]): readonly Group[] {
+function groupsOf(found: readonly DeclaredEdge[]): readonly Pick<Group, 'by' | 'declared'>[] {
+  const [first, ...more] = found;
+  // Mostly there is one declaration, and nothing to compare it with.
+  if (first && more.length === 0) return [{ by: first.by, declared: [first] }];
   const sorted = [...found].sort(
     (a, b) => compareTexts(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
   );

@@ -39,27 +39,36 @@ export const refuseChainPast = (known: Known, entry: Entry): void => refuse(limi
 
 /** The limit for all versions of a chain at once, reported at the first version past it. */
 const chains = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Limit | null> => {
-  const versions = linked(known, start, isVersion);
-  const past = versions[LIMITS.versions.most];
-  const limit = past && {
-    what: 'versions' as const,
-    of: idOf(known, versions[0] ?? past),
-    count: versions.length,
-    place: { entry: past, span: past.declarations[0]?.target.span ?? past.writtenId?.span ?? { start: 0, end: 0 } },
-  };
-  return new Map([start, ...versions].map((version) => [version, limit ?? null]));
+  const versions = linkedTo(known, start, isVersion);
+  const limit = versions.length > LIMITS.versions.most ? limitAmong(known, inCanonOrder(known, versions)) : null;
+  return new Map([start, ...versions].map((version) => [version, limit]));
 });
 
-function linked(known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean): readonly Entry[] {
+/** @param versions more than there may be, in canon order */
+function limitAmong(known: Known, versions: readonly Entry[]): Limit | null {
+  const [first, past] = [versions[0], versions[LIMITS.versions.most]];
+  return first && past
+    ? {
+        what: 'versions',
+        of: idOf(known, first),
+        count: versions.length,
+        place: { entry: past, span: past.declarations[0]?.target.span ?? past.writtenId?.span ?? { start: 0, end: 0 } },
+      }
+    : null;
+}
+
+/** In canon order. */
+const linked = (known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean): readonly Entry[] =>
+  inCanonOrder(known, linkedTo(known, entry, isLink));
+
+/** In any order. */
+function linkedTo(known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean): readonly Entry[] {
   const found = new Set([entry]);
   for (const one of found) {
     for (const retcon of edgesOf(known, one)) if (isLink(retcon)) found.add(retcon.by);
     for (const retcon of edgesBy(known, one)) if (isLink(retcon)) found.add(retcon.old);
   }
-  return inCanonOrder(
-    known,
-    [...found].filter((one) => known.has(one) && isShown(known, one)),
-  );
+  return [...found].filter((one) => known.has(one) && isShown(known, one));
 }
 
 /** The versions that are current at a world time, oldest first. */
