@@ -29,10 +29,13 @@ const BEGINS_HTML = /^(?:[ \t>*+-]|\d{1,9}[.)])*</;
 /** Lines of other blanks, like wide ones, are words to readers of markdown. */
 export const BLANK = /^[ \t>\r\n]*$/;
 
+/** Whether prose may hold a fenced block. These marks are rare, so looking for them costs less than looking for a word. */
+export const mayHoldFence = (text: string, from: number): boolean =>
+  text.includes('```', from) || text.includes('~~~', from);
+
 /** @param from where the prose begins */
 export function certainCode(text: string, from: number): CertainCode {
-  if (!text.includes('```', from) && !text.includes('~~~', from))
-    return { fences: [], until: text.length, unclosed: null };
+  if (!mayHoldFence(text, from)) return { fences: [], until: text.length, unclosed: null };
   const fences: FencedCode[] = [];
   let isHtml = false;
   for (let at = from; at < text.length; ) {

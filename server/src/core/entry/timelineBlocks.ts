@@ -3,6 +3,7 @@
  * not belong to the canon.
  */
 import { type Chronology, readDate, type WorldDate } from '../chronology';
+import { mayHoldFence } from './markdownBlocks';
 
 export interface BlockEvent {
   /** As written. */
@@ -20,7 +21,9 @@ const OPENING = /^[ \t>]*(`{3,}|~{3,})[ \t]*(timeline-labeled|timeline|chronos)\
 
 /** Whether a page may hold such a block. @param from where its prose begins */
 export const mayHoldEvents = (text: string, from: number): boolean =>
-  (text.includes('timeline', from) || text.includes('chronos', from)) && text.slice(from).search(OPENING) >= 0;
+  mayHoldFence(text, from) &&
+  (text.includes('timeline', from) || text.includes('chronos', from)) &&
+  text.slice(from).search(OPENING) >= 0;
 
 /** All events of a page, in the order in which they are written. */
 export function readTimelineBlocks(chronology: Chronology, text: string, from: number): BlockEvent[] {

@@ -12,6 +12,7 @@ import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { PageKnowledge } from './entry';
 import { type FileReading, isAbsent } from './entryShapes';
 import { KNOWLEDGE_KEYS } from './knowledge';
+import { mayHoldFence } from './markdownBlocks';
 import { nameKey } from './slug';
 import { commentSpans } from './comments';
 import { secretOpenings } from './veil';
@@ -113,7 +114,7 @@ function tagsIn(text: string, content: Span, written: string): { tag: string; sp
 const BLOCK = /^[ \t>]*((?:`{3,}|~{3,})[ \t]*ad-([^\s`]+))/gm;
 
 function blocksOf({ text }: FileReading, { from }: Marked): Problem[] {
-  if (!text.includes('ad-', from)) return [];
+  if (!mayHoldFence(text, from) || !text.includes('ad-', from)) return [];
   return [...text.matchAll(BLOCK)].flatMap(({ 0: all, 1: written = '', 2: type = '', index }) => {
     if (index < from || !isHidingMark(type)) return [];
     const end = index + all.length;
