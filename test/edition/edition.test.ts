@@ -37,7 +37,7 @@ Lysa.
     expect(Object.fromEntries(filesOfPages(edition.pages))).toEqual({
       'house.md': `---
 title: House Vyr
-aliases: [Vyr]
+aliases: [Vyr, The Heir of the Mill]
 type: house
 date: 200 TA
 facts:
@@ -46,12 +46,12 @@ facts:
     value: maric
     from: 200 TA
 ---
-Its heir is a miller, says ….
+Its heir is a miller, says [[The Heir of the Mill]].
 `,
     });
     expect(edition.leftOut).toEqual([{ file: 'heir.md', why: 'not open to players' }]);
     expect(edition.parts).toEqual([
-      { file: 'house.md', facts: 1, secrets: 0, comments: 1, links: 2, keys: ['tags'], pictures: [] },
+      { file: 'house.md', facts: 1, secrets: 0, comments: 1, links: 1, keys: ['tags'], pictures: [] },
     ]);
     expect(edition.leaks).toEqual([]);
   });
@@ -257,9 +257,76 @@ known_by: nobody
     const { yaml, body } = pages.find(({ path }) => path === 'inn.md') ?? expect.unreachable();
     expect(yaml).toContain('owner: "[[Vess]]"\n    cook: Vess\n    guest: she\n');
     expect(body).toBe(
-      '[[Vess]] and [[Mara]], [[npcs/Mara]], [C](Vess.md), [D](npcs/Mara.md); …, E, …, [[Captain]], ….\n',
+      '[[Vess]] and [[Mara]], [[npcs/Mara]], [C](Vess.md), [D](npcs/Mara.md); …, E, [[The Fox]], [[Captain]], ….\n',
     );
   });
+
+  it('shares a heading that a hidden page has too', () => {
+    const { leaks, pages } = share(`${CODEX}
+//- people/bran.md
+# Session One
+
+We met in [[Session One]].
+//- gm/lysa.md
+---
+known_by: nobody
+---
+# Session One
+
+Poison.
+`);
+    expect(leaks).toEqual([]);
+    expect(pages).toMatchObject([{ title: 'Session One', body: '# Session One\n\nWe met in [[Session One]].\n' }]);
+  });
+
+  it.each([
+    ['{{< ref "Mordrake" >}}', '…'],
+    ["[go]({{% relref path='gm/Mordrake.md' %}})", 'go'],
+    ['{% link gm/Mordrake.md %}', '…'],
+    ['{{< youtube id >}}', '{{< youtube id >}}'],
+    ['[[Mordrake.canvas]]', '…'],
+    ['![[gm/Mordrake.base]]', ''],
+    ['[c](Mordrake.canvas)', 'c'],
+    ['[[Mordrake.excalidraw.md|a drawing]]', 'a drawing'],
+    ['<iframe src="Mordrake.html"></iframe>', '<iframe></iframe>'],
+    ['<img srcset="gm/Mordrake.md 1x">', '<img>'],
+  ])('of a hidden name in %s it has %j', (written, shown) => {
+    const { pages } = share(`//- a.md\nIt is ${written} here.\n//- gm/Mordrake.md\n---\nknown_by: nobody\n---\n`, {
+      for: 'everyone',
+    });
+    expect(pages).toMatchObject([{ body: `It is ${shown} here.\n` }]);
+  });
+
+  it.each([
+    [
+      'gm/curse.md',
+      /"curse", which tales\/uncurse\.md names under `retracts`, could be gm\/curse\.md or tales\/curse\.md/,
+    ],
+    ['gm/other.md', null],
+  ])('beside the hidden page %s the retcon of an open one: %s', (path, refused) => {
+    const { files } = drawn(`${CODEX}
+//- tales/curse.md
+---
+attributes: {effect: drowning}
+---
+//- tales/uncurse.md
+---
+retracts: curse
+---
+//- ${path}
+---
+known_by: nobody
+---
+`);
+    const making = (): Edition => editionOf(files, { for: 'players', at: '430 TA' });
+    if (refused) expect(making).toThrow(refused);
+    else expect(making().pages).toHaveLength(2);
+  });
+
+  it('is not made while a retcon names no page', () =>
+    expect(() => share('//- a.md\n---\nretracts: nowhere\n---\n', { for: 'everyone' })).toThrow(
+      /"nowhere", which a\.md names under `retracts`, is the name of no page/,
+    ));
 
   it('names a page by its visible text, and not by a hidden heading', () => {
     const { pages } = share('//- a-page.md\n> [!secret]\n# The Heir\n\nWords.\n', { for: 'everyone' });

@@ -43,13 +43,14 @@ describe('a knower', () => {
   });
 
   it.each([
-    ['Lysa', 'lysa'],
-    ['[[Lysa]]', 'lysa'],
-    ['SARA', 'sara'],
+    ['Lysa', 'Lysa'],
+    ['[[Lysa]]', 'Lysa'],
+    ['lysa', 'lysa'],
+    ['SARA', 'SARA'],
     ['table', 'table'],
     ['everyone', 'everyone'],
     ['Author', 'author'],
-  ])('called %s is %s', (name, called) => {
+  ])('called %s is called %s in the answer', (name, called) => {
     expect(ask(files, 'log', { for: name })).toMatchObject({ for: called, known_at: '450 TA' });
   });
 });

@@ -77,7 +77,7 @@ export {
   LIMITS,
   mayBePast,
   MOST_ENTRIES,
-  valueName,
+  memberNamed,
 } from './model/limits';
 export { datesOf, exampleIn, nearEntries, ownEras, ownErasIn, renderEras } from './model/nearEntries';
 export { before, comparable, endDay, lastBegun, lineOf, type Segment, startDay } from './model/segments';

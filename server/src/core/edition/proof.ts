@@ -87,11 +87,12 @@ function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
     if (units.has(text)) return;
     for (const word of wordsFolded(text)) words.add(word);
   };
-  for (const { path, authored } of pages) {
+  for (const { path, title, authored } of pages) {
     const [entry, written] = [entryAt(view, path), view.eyes.writtenAt(path)];
     if (!entry || !written) continue;
     authored.forEach(say);
-    for (const unit of unitsOf(entry, idOf(known, entry), written)) {
+    // The title of a shared page is read from what is shared of it: a heading that a hidden page has too is its own.
+    for (const unit of [title, ...unitsOf(entry, idOf(known, entry), written)]) {
       say(unit);
       units.add(unit);
       units.add(nameKey(unit));

@@ -1,6 +1,11 @@
 /** The readers of an edition: reads the words of the call, and views the codex as that knower holds it. */
 import {
   allOf,
+  entryAt,
+  entryNamed,
+  knownAt,
+  resolve,
+  tableEntries,
   type Canon,
   type CanonPoint,
   type Commits,
@@ -14,6 +19,8 @@ import type { WorldDate } from '../chronology';
 import { findRevision } from '../codex/revisions';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Entry } from '../entry/entry';
+import { compareTexts } from '../text/sorted';
+import { listCandidates, quoted } from '../text/words';
 import { nameKey } from '../entry/slug';
 import { isAuthor, refusal, sightOf } from '../tools/asked/forKnower';
 import {
@@ -69,7 +76,32 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   }
   const shared = point.kind === 'latest' ? lastClosed(canon) : point;
   const view = seenBy({ ...sightOf(canon, shared, knower, until.value), without: (entry) => isUntold(whole, entry) });
+  const unread = unreadRetcon(whole, shared, view);
+  if (unread) return failed(unread);
   return { ok: true, value: { knower, until: until.value, point: shared, whole, view } };
+}
+
+/** Why nothing is shared while the name of a retcon on a page that would be shared means no page, or several; null: there is no such name. */
+function unreadRetcon(whole: Canon, point: CanonPoint, view: SeenCanon): QuestionFailure | null {
+  const known = point.kind === 'git' ? allOf(whole) : knownAt(whole, point);
+  const paths = new Set([...tableEntries(whole.declaredOn)].flatMap(([, declaring]) => declaring));
+  for (const path of [...paths].sort(compareTexts)) {
+    const entry = entryAt(view, path) ? entryAt(whole, path) : undefined;
+    for (const { kind, fromOldEnd, target } of entry?.declarations ?? []) {
+      const named = resolve(known, target.text);
+      if (named.kind === 'one' || (named.kind === 'none' && entryNamed(allOf(whole), target.text))) continue;
+      const written = `"${quoted(target.text)}", which ${path} names under \`${fromOldEnd ? 'superseded_by' : kind}\`,`;
+      const rest = 'so the retcon says nothing and nothing is shared';
+      if (named.kind === 'none') {
+        const message = `${written} is the name of no page, ${rest}: write the name of a page, or take the retcon out.`;
+        return { code: 'not-found', message, given: target.text };
+      }
+      const candidates = named.entries.map((one) => one.path).sort(compareTexts);
+      const message = `${written} could be ${listCandidates(candidates)}, ${rest}: write the id of the one you mean.`;
+      return { code: 'ambiguous', message, given: target.text, candidates };
+    }
+  }
+  return null;
 }
 
 /** Whether an entry is not for any reader yet: a draft, one that is not to be published, or one of an open revision. */

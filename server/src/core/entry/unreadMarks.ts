@@ -4,7 +4,14 @@
  */
 import { audienceAt } from '../codex/pathRules';
 import { keyOf, spellingOf } from '../codex/codex';
-import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark, NO_ONE } from '../codex/knowledgeKeys';
+import {
+  isHidingKey,
+  isHidingMark,
+  keepsFromPublishing,
+  EVERYONE,
+  mayHoldHidingMark,
+  NO_ONE,
+} from '../codex/knowledgeKeys';
 import type { Problem } from '../text/problem';
 import { cover, type Span, spanContains } from '../text/span';
 import { quoted } from '../text/words';
@@ -46,6 +53,7 @@ export function unreadMarks(reading: FileReading, page: Marked): Problem[] {
 
 function keysOf({ unknown }: Marked): Problem[] {
   return unknown.flatMap(({ key, value }) => {
+    if (isAudience(key.text, value)) return audienceProblem(key, 'this page');
     const text = textOf(value);
     if (!isHidingKey(key.text, text) && !keepsFromPublishing(key.text, text)) return [];
     const written = `"${quoted(key.text)}: ${quoted(text)}"`;
@@ -57,6 +65,16 @@ function keysOf({ unknown }: Marked): Problem[] {
   });
 }
 
+/** Whether a key is `audience`, which codex.yaml alone heeds, and a value says that not everyone belongs to it. */
+const isAudience = (key: string, value: YamlNode | null): boolean =>
+  keyOf(key) === 'audience' && !isAbsent(value) && nameKey(textOf(value)) !== EVERYONE;
+
+const audienceProblem = ({ content, text }: YamlPair['key'], what: string): Problem => ({
+  code: HIDES_NOTHING,
+  span: content,
+  message: `"${quoted(text)}" hides nothing here: it is a key of codex.yaml, for folders. Write \`known_by\` for those who know ${what}.`,
+});
+
 /** Marks in a fact in the long spelling that does not state who knows it. */
 function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
   const facts = mapping?.pairs.find(({ key }) => keyOf(key.text) === spellingOf(codex, 'facts'))?.value;
@@ -66,8 +84,13 @@ function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
     if (item?.kind !== 'mapping') continue;
     for (const { key, value } of item.pairs) {
       const text = textOf(value);
-      if (!value || !isHidingKey(key.text, text)) continue;
+      const isOfCodex = isAudience(key.text, value);
+      if (!value || !(isOfCodex || isHidingKey(key.text, text))) continue;
       if (item.pairs.some((pair) => KNOWLEDGE.has(keyOf(pair.key.text)))) break;
+      if (isOfCodex) {
+        found.push(audienceProblem(key, 'this fact'));
+        continue;
+      }
       const message = `"${quoted(key.text)}: ${quoted(text)}" hides nothing here: write \`known_by: nobody\` in this fact, or who knows it.`;
       found.push({ code: HIDES_NOTHING, span: cover(key.content, value.span), message });
     }

@@ -19,8 +19,8 @@ import { addTo, lastOfTurn } from '../../text/groups';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { describersOf, isAnythingStated, pairOf } from '../model/statedFacts';
-import { entityNamed, entityOfFact, perKnown, resolve } from '../model/known';
-import { isAttributeAmong, limitOfCircle, refuse, valueName } from '../model/limits';
+import { circleCalled, entityNamed, entityOfFact, knowerOrCircle, perKnown, resolve } from '../model/known';
+import { isAttributeAmong, limitOfCircle, refuse, memberNamed } from '../model/limits';
 import { clippedFact } from '../retcons/clips';
 import { describerOf } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
@@ -85,7 +85,7 @@ export interface Knower {
 type Circles = Codex['circles'];
 
 /** The key by which knowers are compared. */
-export const knowerKey = (known: Known, name: string): string => nameKey(entityNamed(known, name));
+export const knowerKey = (known: Known, name: string): string => nameKey(knowerOrCircle(known, name));
 
 /** The knower that knows only what everyone knows. */
 export const anyone: Knower = { name: EVERYONE, key: null, life: [EVER], circles: new Map() };
@@ -94,15 +94,22 @@ export const anyone: Knower = { name: EVERYONE, key: null, life: [EVER], circles
 export function knowerNamed(known: Known, name: string): Knower | undefined {
   if (nameKey(name) === EVERYONE) return anyone;
   if (!isKnower(known, name)) return undefined;
-  const entity = entityNamed(known, name);
+  const entity = knowerOrCircle(known, name);
   const key = nameKey(entity);
+  const isListed = circleCalled(known.canon, entity) !== undefined;
   const own = resolve(known, name).kind === 'none' ? writtenIn(known, key) : undefined;
-  return { name: own ?? entity, key, life: lifeOf(known, entity), circles: circlesOf(known, entity) };
+  return {
+    name: own ?? entity,
+    key,
+    life: isListed ? [EVER] : lifeOf(known, entity),
+    circles: circlesOf(known, entity),
+  };
 }
 
 /** Whether a name is an entry, an entity of some fact, a circle, or a member of one. */
 export function isKnower(known: Known, name: string): boolean {
   if (isWordForKnowers(name) || nameKey(name) === '') return false;
+  if (circleCalled(known.canon, name) !== undefined) return true;
   const entity = entityNamed(known, name);
   if (resolve(known, name).kind === 'one' || describersOf(known, entity).length > 0) return true;
   if (resolve(known, name).kind === 'many') return false;
@@ -130,21 +137,15 @@ export const writtenKnowers = ({ canon }: Known): string[] => [
 
 /** Whether a name is that of a circle: it is in codex.yaml, or it has members by some fact. */
 export function isCircle(known: Known, name: string): boolean {
-  const { circles, membership } = known.canon.codex;
-  const entity = entityNamed(known, name);
+  const { membership } = known.canon.codex;
+  const entity = knowerOrCircle(known, name);
   const key = nameKey(entity);
   return (
-    listedCircles(known, circles).has(key) ||
+    circleCalled(known.canon, entity) !== undefined ||
     attributesOf(known, entity).some((attribute) => isAttributeAmong(membership.ofCircle, attribute)) ||
     isValueOf(known, membership.ofMember, key)
   );
 }
-
-/** The keys of the circles in codex.yaml. */
-const listedCircles = perKnown(
-  (known: Known, circles: Circles): ReadonlySet<string> =>
-    new Set([...circles.keys()].map((circle) => knowerKey(known, circle))),
-);
 
 /** The circles in codex.yaml by the key of each member. */
 const listedByMember = perKnown((known: Known, circles: Circles): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -229,16 +230,16 @@ interface Holding {
 const circlesHolding = perKnown((known: Known, member: string): readonly Holding[] => {
   const { circles, membership } = known.canon.codex;
   const listed = [...(listedByMember(known, circles).get(nameKey(member)) ?? [])].map((circle) => ({
-    circle: entityNamed(known, circle),
+    circle: knowerOrCircle(known, circle),
     segments: [EVER],
   }));
   const own = attributesOf(known, member)
     .filter((attribute) => isAttributeAmong(membership.ofMember, attribute))
     .flatMap((attribute) => clippedOf(known, pairOf(member, attribute)))
-    .map(({ fact, segments }) => ({ circle: valueName(known, fact.value), segments }));
+    .map(({ fact, segments }) => ({ circle: memberNamed(known, fact.value), segments }));
   return [...listed, ...own, ...factsHolding(known, member)].map(({ circle, segments }) => {
     refuse(limitOfCircle(known, circle));
-    const [key, entity] = [nameKey(circle), entityNamed(known, circle)];
+    const [key, entity] = [nameKey(circle), knowerOrCircle(known, circle)];
     // All spellings of a circle share one memo.
     return { circle: nameKey(entity) === key ? entity : circle, key, segments };
   });
@@ -261,9 +262,13 @@ function factsHolding(known: Known, member: string): Omit<Holding, 'key'>[] {
       .sort((a, b) => a.index - b.index)
       .flatMap((fact) =>
         isAttributeAmong(known.canon.codex.membership.ofCircle, fact.attribute.text) &&
-        nameKey(valueName(known, fact.value)) === key
-          ? [{ circle: entityOfFact(known, entry, fact), segments: clippedFact(known, fact, entry).segments }]
+        nameKey(memberNamed(known, fact.value)) === key
+          ? [{ circle: circleStated(known, entry, fact), segments: clippedFact(known, fact, entry).segments }]
           : [],
       ),
   );
 }
+
+/** The circle that a fact states a member of. */
+const circleStated = (known: Known, entry: Entry, fact: Fact): string =>
+  fact.entity ? knowerOrCircle(known, fact.entity.text) : entityOfFact(known, entry, fact);

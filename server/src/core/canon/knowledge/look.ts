@@ -128,8 +128,21 @@ export function proseReader(look: Look): PageReader {
   return { ...reader, isHiddenName: (name) => reader.isHiddenName(name) || isInClosedFolder(look, name) };
 }
 
-/** Whether a name may be that of a hidden page. A name that a shown page has means that page, even if a hidden page has it too. */
+/**
+ * Whether a name may be that of a hidden page, or of a file that is called like one (`heir.canvas`). A name that a shown page has means
+ * that page, even if a hidden page has it too.
+ */
 function namesHidden(look: Look, name: string): boolean {
+  const plain = withoutEnding(name);
+  return isNameHidden(look, name) || (plain !== name && isNameHidden(look, plain));
+}
+
+const withoutEnding = (name: string): string => name.replace(/\.md$/i, '').replace(FILE_ENDING, '');
+
+/** The ending of a file that is neither a page nor a picture. */
+const FILE_ENDING = /(?<=[^/.])\.(?!md$|markdown$|png$|jpe?g$|gif$|webp$|avif$|bmp$|svg$)[a-z\d]{2,10}$/i;
+
+function isNameHidden(look: Look, name: string): boolean {
   const { hiddenNames } = look;
   if (hiddenNames && !mentionKeys(name).some((key) => hiddenNames.has(nameKey(key)))) return false;
   let is = look.names.get(name);
@@ -149,7 +162,7 @@ const isInClosedFolder = (look: Look, name: string): boolean =>
 
 const pathsNamed = (look: Look, key: string): readonly string[] => filedPaths(look.all.canon, 'names', nameKey(key));
 
-/** Whether a name is an own name of a shown page, rather than an alias; or a path, that of a shown page. */
+/** Whether a name is that of a shown page; or a path, that of a shown page. */
 function namesShown(look: Look, name: string): boolean {
   const key = nameKey(name);
   const isOwn = pathsNamed(look, key).some((path) => {
@@ -161,10 +174,13 @@ function namesShown(look: Look, name: string): boolean {
   return pathsNamed(look, last).some((file) => isMeant(file) && isShownAt(look, file));
 }
 
-/** What a page that is shown is called before all: an alias may be that of a page that is not, and a heading may stand in a secret. */
+/** What a page that is shown says itself that it is called. */
 function ownNames(entry: Entry): string[] {
-  const { writtenId, derivedId, folderId, fileName, title } = entry;
-  const written = [...(writtenId ? [writtenId.text] : []), ...(isTitleWritten(entry) ? [title] : [])];
+  const { writtenId, derivedId, folderId, fileName, title, aliases, mayVeil } = entry;
+  // A heading may stand in a secret.
+  const isTitleOpen = isTitleWritten(entry) || !mayVeil;
+  const texts = writtenId ? [writtenId, ...aliases] : aliases;
+  const written = [...texts.map(({ text }) => text), ...(isTitleOpen ? [title] : [])];
   // Names with a link or a comment in them are redacted.
   return [derivedId, folderId, fileName, ...written.filter((one) => !/[[\]%<>]/.test(one))];
 }
@@ -338,13 +354,15 @@ export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
   const { learner, until, glances } = look;
   const hidden = new Set<string>();
   const reader = proseReader(look);
-  // There is no index of links to files that are not pages.
+  // There is no index of links to files that are not pages, under the names of pages.
   const mayLeadToFiles = canon.codex.audience.length > 0;
   let looked = 0;
   for (const [path, entry] of tableEntries(canon.entries)) {
     if (has(entry) && isOpenBy(learner, entry, until)) {
-      const leads =
-        mayLeadToFiles && entry.links.some(({ target }) => target.includes('/') && reader.isHiddenName(target));
+      const leads = entry.links.some(
+        ({ target }) =>
+          ((mayLeadToFiles && target.includes('/')) || withoutEnding(target) !== target) && reader.isHiddenName(target),
+      );
       glances.set(path, { path, tier: entry.tier, hidesProse: entry.mayVeil || leads });
     } else {
       glances.set(path, null);

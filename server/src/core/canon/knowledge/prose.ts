@@ -15,7 +15,7 @@ const ELLIPSIS = '…';
 
 /** Replaces links to hidden pages by their words, or by an ellipsis if the words name such a page. */
 export function withoutHiddenLinks(text: string, reader: LinkReader): string {
-  if (!/[[<]/.test(text)) return text;
+  if (!/[[<{]/.test(text)) return text;
   let [shown, at] = ['', 0];
   for (const link of readBody(text, 0).links) {
     if (link.span.start < at || !reader.isHiddenName(link.target)) continue;
@@ -40,10 +40,14 @@ function labelOf(words: string | undefined, target: string, { isHiddenName, isNa
 const WIKI = /(!?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/g;
 const MARKDOWN = /(!?)\[([^[\]\n]*)\]\([ \t]*(?![ \t])(?:<([^<>\n]*)>[^()\n]*|([^()\n]*))\)/g;
 const DEFINITION = /^[ \t>]*\[([^^\]\n][^\]\n]*)\]:[ \t]*(?:<([^>\n]*)>.*|(\S.*))(?:\r?\n|$)/gm;
-const ATTRIBUTE = /\s(?:href|src|poster|data|cite)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))/gi;
+const ATTRIBUTE =
+  /\s(?:(?:data-)?href|src(?:set)?|poster|data|cite|longdesc)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))/gi;
 
 /** The attributes of a tag that hold words. */
 const LABELS = /\s(?:alt|title|aria-label)[ \t]*=[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'>]+)/gi;
+/** What a site builder puts a page's address or text in place of: `{{< ref "heir" >}}`, `{% link heir.md %}`. */
+const SHORTCODE = /\{\{[^{}]*\}\}|\{%[^{}]*%\}/g;
+const ARGUMENT = /"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|([^\s"'`=<>|%{}()]+)/g;
 const LINK_TAG = /(<a\s[^<>]*>)((?:(?!<\/a)[^\n])*)/gi;
 const TAG = /<[a-z][^<>]*>?/gi;
 
@@ -57,7 +61,10 @@ function withoutOthers(text: string, reader: LinkReader): string {
   const isHiddenPath = (target: string): boolean => isHiddenName(pathOf(target));
   // A path with blanks needs angle brackets. If they were forgotten, a title may follow the path.
   const hiddenPlace = (bracketed: string | undefined, plain = ''): string | undefined =>
-    (bracketed === undefined ? [plain.replace(/\s.*$/, ''), plain.replace(/["'].*$/, '').trim()] : [bracketed])
+    (bracketed === undefined
+      ? [plain.replace(/\s.*$/, ''), plain.replace(/["'].*$/, '').trim(), ...argumentsIn(plain)]
+      : [bracketed]
+    )
       .map(pathOf)
       .find(isHiddenName);
   let shown = text.replace(WIKI, (all, embed: string, written: string, words?: string) => {
@@ -82,13 +89,15 @@ function withoutOthers(text: string, reader: LinkReader): string {
     });
     if (gone.size > 0) shown = withoutUses(shown, gone, reader);
   }
+  if (shown.includes('{'))
+    shown = shown.replace(SHORTCODE, (all) => (argumentsIn(all).some(isHiddenPath) ? ELLIPSIS : all));
   if (!shown.includes('<')) return shown;
   const withoutTag = (tag: string, words = ''): string => {
     const targets: string[] = [];
     const left = tag.replace(ATTRIBUTE, (all, double?: string, single?: string, bare?: string) => {
-      const target = double ?? single ?? bare ?? '';
-      if (!isHiddenPath(target)) return all;
-      targets.push(pathOf(target));
+      const hidden = placesIn(double ?? single ?? bare ?? '').filter(isHiddenPath);
+      if (hidden.length === 0) return all;
+      targets.push(...hidden.map(pathOf));
       return '';
     });
     const isNamed = (text: string): boolean => targets.some((target) => isNamedBy(`${target}\n${text}`));
@@ -101,11 +110,22 @@ function withoutOthers(text: string, reader: LinkReader): string {
       .replace(TAG, (tag) => withoutTag(tag))
       // A `>` in quotes may have ended a tag too early.
       .replace(ATTRIBUTE, (all, double?: string, single?: string, bare?: string) =>
-        isHiddenPath(double ?? single ?? bare ?? '') ? '' : all,
+        placesIn(double ?? single ?? bare ?? '').some(isHiddenPath) ? '' : all,
       )
       .replace(IN_ANGLES, (all, path: string) => (isHiddenPath(path) ? ELLIPSIS : all))
   );
 }
+
+/** The places that an attribute of a tag names: one, or several as in `srcset`. */
+const placesIn = (value: string): string[] => [value, ...value.split(/[\s,]+/)];
+
+/** The words and quoted texts in the shortcodes of a text, without the word before them that says what a shortcode does. */
+const argumentsIn = (text: string): string[] =>
+  (text.match(SHORTCODE) ?? []).flatMap((code) =>
+    [...code.matchAll(ARGUMENT)].flatMap(([, double, single, raw, bare], i, { length }) =>
+      i === 0 && bare !== undefined && 1 < length ? [] : (double ?? single ?? raw ?? bare ?? ''),
+    ),
+  );
 
 /** Replaces the links that use a removed definition by their words. @param gone the removed definitions, with their targets */
 function withoutUses(text: string, gone: ReadonlyMap<string, string>, reader: LinkReader): string {

@@ -5,7 +5,7 @@ import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Canon, CanonPoint, Known } from '../model/canonValue';
 import { entryAt } from '../model/canon';
-import { isStill, perKnown, resolve, entityNamed } from '../model/known';
+import { isStill, perKnown, resolve, knowerOrCircle } from '../model/known';
 import type { Segment } from '../model/segments';
 import { statingCandidates, pairOf } from '../model/statedFacts';
 import type { Clipped } from '../retcons/clips';
@@ -70,7 +70,7 @@ const nameOf = (known: Known, name: string): string =>
   isWordForKnowers(name) ? nameKey(name) : idOfNamed(known, name);
 
 const idOfNamed = (known: Known, name: string): string =>
-  resolve(known, name).kind === 'one' ? entityNamed(known, name) : name;
+  resolve(known, name).kind === 'one' ? knowerOrCircle(known, name) : name;
 
 /** A belief about an attribute, as the retcons leave it, and its believers. */
 export interface Believed {

@@ -1,5 +1,7 @@
 /** `Known`, the canon at one canon point: how it is made, how functions of it are memoized, and what names mean in it (model §2). */
+import type { Codex } from '../../codex/codex';
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
+import { lastOfTurn } from '../../text/groups';
 import { nfc } from '../../text/nearNames';
 import { type Entry, type Fact, type Ref, writtenNamesOf } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
@@ -197,6 +199,25 @@ export const entityNamed = perKnown((known: Known, name: string): string => {
   if (result.kind === 'one') return entityOf(known, result.entry);
   return result.kind === 'many' ? entityOfAll(known, name) : nobodysName(known, name);
 });
+
+/**
+ * What a name means where somebody is meant who can know something: a circle of codex.yaml goes before every other name, so that no
+ * page takes its place (model §11). The entity with the circle's own id is that circle.
+ */
+export function knowerOrCircle(known: Known, name: string): string {
+  const entity = entityNamed(known, name);
+  const circle = circleCalled(known.canon, name);
+  return circle === undefined || nameKey(entity) === nameKey(circle) ? entity : circle;
+}
+
+/** The circle of codex.yaml that a name is that of, as codex.yaml spells it. */
+export const circleCalled = ({ codex }: Canon, name: string): string | undefined =>
+  circlesByKey(codex.circles).get(nameKey(name));
+
+const circlesByKey = lastOfTurn(
+  (circles: Codex['circles']): ReadonlyMap<string, string> =>
+    new Map([...circles.keys()].reverse().map((circle) => [nameKey(circle), circle])),
+);
 
 /**
  * The entity of a name to which no known entry answers. If a later entry is the first to answer to it, all of that entry's names

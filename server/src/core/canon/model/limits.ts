@@ -9,7 +9,7 @@ import { filed, isNamed, isNameShared } from './canon';
 import { describersOf, factsAbout, statingCandidates, type StatedFact } from './statedFacts';
 import { edgesBy, edgesOf, type Retcon, touches } from './edges';
 import { mentionKeys } from './indexKeys';
-import { entityNamed, entityOf, entityOfFact, perKnown, valueEntry } from './known';
+import { circleCalled, entityOf, entityOfFact, knowerOrCircle, perKnown, valueEntry } from './known';
 import type { Known } from './canonValue';
 
 /** The most entries of a codex that are answered soon. More are answered as well. */
@@ -188,13 +188,13 @@ export const isOnlyPageOf = ({ canon }: Known, entry: Entry): boolean =>
 
 /** Whether a circle has too many members: those that codex.yaml, its own facts and the facts of its members name. */
 export const limitOfCircle = perKnown((known: Known, name: string): Limit | null => {
-  const circle = entityNamed(known, name);
+  const circle = knowerOrCircle(known, name);
   const listed = listedMembers(known, 'all').get(nameKey(circle)) ?? [];
   const naming = pagesNaming(known, circle);
   const own = factsAbout(known, circle);
   if (naming.reduce((sum, page) => sum + countOfFacts(page), listed.length + own.length) <= LIMITS.members.most)
     return null;
-  const members = new Set(listed.map((member) => nameKey(entityNamed(known, member))));
+  const members = new Set(listed.map((member) => nameKey(knowerOrCircle(known, member))));
   let past: StatedFact | null = null;
   for (const { member, entry, fact } of membersStated(known, circle, own, naming)) {
     members.add(nameKey(member));
@@ -207,7 +207,7 @@ export const limitOfCircle = perKnown((known: Known, name: string): Limit | null
 
 /** The members that codex.yaml lists, by circle. There may be thousands of circles, so they are grouped once. */
 const listedMembers = perKnown((known: Known, _all: 'all'): ReadonlyMap<string, readonly string[]> => {
-  const circles = groupBy([...known.canon.codex.circles], ([name]) => nameKey(entityNamed(known, name)));
+  const circles = groupBy([...known.canon.codex.circles], ([name]) => nameKey(knowerOrCircle(known, name)));
   return new Map([...circles].map(([key, listed]) => [key, listed.flatMap(([, members]) => members)]));
 });
 
@@ -221,11 +221,11 @@ function pagesNaming(known: Known, circle: string): readonly Entry[] {
 function* membersStated(known: Known, circle: string, own: readonly StatedFact[], naming: readonly Entry[]) {
   const { ofCircle, ofMember } = known.canon.codex.membership;
   for (const { entry, fact } of own)
-    if (isAttributeAmong(ofCircle, fact.attribute.text)) yield { member: valueName(known, fact.value), entry, fact };
+    if (isAttributeAmong(ofCircle, fact.attribute.text)) yield { member: memberNamed(known, fact.value), entry, fact };
   for (const entry of naming)
     for (const fact of entry.facts) {
       if (!isAttributeAmong(ofMember, fact.attribute.text)) continue;
-      if (nameKey(valueName(known, fact.value)) !== nameKey(circle)) continue;
+      if (nameKey(memberNamed(known, fact.value)) !== nameKey(circle)) continue;
       yield { member: entityOfFact(known, entry, fact), entry, fact };
     }
 }
@@ -234,8 +234,9 @@ function* membersStated(known: Known, circle: string, own: readonly StatedFact[]
 export const isAttributeAmong = (attributes: readonly string[], attribute: string): boolean =>
   attributes.some((one) => keyOf(one) === keyOf(attribute));
 
-/** The entity that a value refers to, else the words themselves. */
-export function valueName(known: Known, value: Parameters<typeof valueEntry>[1]): string {
+/** Who is meant by a value of a membership: a circle, the entity that it refers to, or the words themselves. */
+export function memberNamed(known: Known, value: Parameters<typeof valueEntry>[1]): string {
+  if (circleCalled(known.canon, value.text) !== undefined) return knowerOrCircle(known, value.text);
   const entry = valueEntry(known, value);
   return entry ? entityOf(known, entry) : value.text;
 }

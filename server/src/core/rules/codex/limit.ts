@@ -20,7 +20,7 @@ import {
   pathsOf,
   perKnown,
   sizeOf,
-  valueName,
+  memberNamed,
 } from '../../canon';
 import type { PlacedMember } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
@@ -56,7 +56,7 @@ function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
   for (const fact of facts) {
     const attribute = fact.attribute.text;
     const membership = membershipBy(known, attribute);
-    if (membership === 'of member') circles.add(valueName(known, fact.value));
+    if (membership === 'of member') circles.add(memberNamed(known, fact.value));
     if (isSmall && !fact.entity && membership === 'none') continue;
     const entity = entityOfFact(known, entry, fact);
     if (membership === 'of circle') circles.add(entity);

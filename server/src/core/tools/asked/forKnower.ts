@@ -63,7 +63,7 @@ export function seenFor(
     value: {
       canon: seen,
       around: { ...around, textOf, ...more },
-      knower: knowerIn(canon, allOf(canon), name).name,
+      knower: name,
       until: until.value,
     },
   });
@@ -154,9 +154,9 @@ export function eyesOf(canon: Canon, point: CanonPoint, given: string, at: World
   const failure = refusal(canon, strip(given));
   if (failure) return { ok: false, failure } as const;
   const { present } = knownAt(canon, point).canon.codex;
-  const name = knowerIn(canon, allOf(canon), strip(given)).name;
+  const name = strip(given);
   const seen = seenBy(sightOf(canon, point, name, at ?? present));
-  const title = describerOf(allOf(canon), name, present)?.title ?? name;
+  const title = describerOf(allOf(canon), knowerIn(canon, allOf(canon), name).name, present)?.title ?? name;
   return { ok: true, value: { name, title, canon: seen } } as const;
 }
 

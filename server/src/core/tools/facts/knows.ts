@@ -85,7 +85,7 @@ export function* knowsSteps(
   const found: Parting = {
     known,
     view,
-    knower: sight.knowerIn(known).name,
+    knower: name,
     at: date.value,
     mistaken: parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair)),
     unaware: parted.filter((pair) => pair.held.length === 0),
