@@ -56,14 +56,24 @@ const drawn = fc
   .filter(({ from, days }) => from !== null || days !== null)
   .map(({ title, from, days }) => spanOf(title, from, days === null ? null : (from ?? 0) + days));
 
+it('joins stretches of one value that touch', () => {
+  const spans = [spanOf('a', 1, 3), spanOf('b', 2, 4), spanOf('a', 3, 5), spanOf('a', 6, null)];
+  const rows = successionTable(successionOf(spans), 0, 9);
+  expect(
+    rows.map((row) =>
+      row.kind === 'gap' ? 'gap' : `${row.number} ${row.span.title} ${row.span.from}–${row.span.until}`,
+    ),
+  ).toEqual(['1 a 1 TA–5 TA', '2 b 2 TA–4 TA', 'gap', '3 a 6 TA–null']);
+});
+
 it('names those that overlap it, each once', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 12 }), fc.nat(4), (all, most) => {
       const spans = all.sort((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0));
-      for (const row of successionTable(successionOf(spans), 0, most)) {
-        if (row.kind === 'gap') continue;
-        const { span, beside, besideCount } = row;
-        const others = spans.filter(
+      const rows = successionTable(successionOf(spans), 0, most).filter((row) => row.kind === 'reign');
+      const reigns = rows.map(({ span }) => span);
+      for (const { span, beside, besideCount } of rows) {
+        const others = reigns.filter(
           (other) => other.title !== span.title && startOf(other) < endOf(span) && startOf(span) < endOf(other),
         );
         const titles = [...new Set(others.map(({ title }) => title))];

@@ -42,7 +42,7 @@ export function successionTable(succession: Succession, stop: number, most: numb
   const ageOf = agesIn(succession, isTold);
   const stated = succession.spans.filter(isTold);
   const isPlaced = ({ days }: TimelineSpan): boolean => days !== null && (days[0] !== null || days[1] !== null);
-  const placed = stated.filter(isPlaced);
+  const placed = joined(stated.filter(isPlaced));
   const besideOf = besideAmong(placed, most);
   const rows: SuccessionRow[] = [];
   let latest: TimelineSpan | null = null;
@@ -55,6 +55,34 @@ export function successionTable(succession: Succession, stop: number, most: numb
   for (const span of stated)
     if (!isPlaced(span)) rows.push({ kind: 'reign', span, number: null, age: null, beside: [], besideCount: 0 });
   return rows;
+}
+
+/** Stretches of one value that touch are one, whichever pages state them. @param spans in the order of beginning */
+function joined(spans: readonly TimelineSpan[]): TimelineSpan[] {
+  const all: TimelineSpan[] = [];
+  const lastOf = new Map<string, number>();
+  for (const span of spans) {
+    const key = `${span.ref === null ? 'text' : 'ref'} ${span.ref ?? span.value}`;
+    const place = lastOf.get(key) ?? -1;
+    const last = all[place];
+    if (last && startOf(span) <= endOf(last)) all[place] = endOf(last) < endOf(span) ? withEndOf(last, span) : last;
+    else lastOf.set(key, all.push(span) - 1);
+  }
+  return all;
+}
+
+function withEndOf(span: TimelineSpan, later: TimelineSpan): TimelineSpan {
+  const { until_approximate: _, until_days: __, ...rest } = span;
+  const { until, until_approximate, until_days, is_disputed, is_soft } = later;
+  return {
+    ...rest,
+    until,
+    days: [span.days?.[0] ?? null, later.days?.[1] ?? null],
+    is_disputed: span.is_disputed || is_disputed,
+    ...(is_soft && { is_soft }),
+    ...(until_approximate && { until_approximate }),
+    ...(until_days && { until_days }),
+  };
 }
 
 const startOf = ({ days }: TimelineSpan): number => days?.[0] ?? -Infinity;
