@@ -63,6 +63,7 @@ export {
   resolve,
   upTo,
   valueEntry,
+  isSameRef,
   withoutDrafts,
 } from './model/known';
 export {
@@ -80,7 +81,7 @@ export {
   memberNamed,
 } from './model/limits';
 export { datesOf, exampleIn, nearEntries, ownEras, ownErasIn, renderEras } from './model/nearEntries';
-export { before, comparable, endDay, lastBegun, lineOf, type Segment, startDay } from './model/segments';
+export { before, comparable, endDay, joinSegments, lastBegun, lineOf, type Segment, startDay } from './model/segments';
 export {
   describersOf,
   entitiesStated,
@@ -105,9 +106,11 @@ export {
   tableKeys,
 } from './model/table';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
-export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } from './retcons/clips';
+export { beginningBy } from './retcons/beginnings';
+export { type Clipped, clippedFactsOf, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
+export { operationsOn } from './retcons/operations';
 export { restorationsOf } from './retcons/restorations';
 export {
   describerAmong,

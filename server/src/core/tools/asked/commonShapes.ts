@@ -125,6 +125,7 @@ export const CLAIMS_FILE = either(
 
 export const VERDICT = oneOf(
   'holds',
+  'holds_in_part',
   'contradicts',
   'superseded',
   'disputed',
@@ -144,6 +145,10 @@ const JUDGED_CLAIM = extended(
       answer: described(string, 'the verdict in a sentence'),
     },
     {
+      stretches: described(
+        arrayOf(object({ from: textOrNull, until: textOrNull })),
+        'where it holds, of a claim that `holds_in_part`',
+      ),
       so_left: described(
         integer,
         'how many more values there are: a hundred stand in `so`, first those that the claim says',

@@ -8,6 +8,8 @@ import {
   clippedOf,
   contradict,
   endDay,
+  joinSegments,
+  type Segment,
   type Held,
   type Known,
   kindOfAttribute,
@@ -53,6 +55,8 @@ export interface Judgement {
   /** The claim's value, as a retcon has ended it. */
   readonly taken: Clipped | null;
   readonly badSource: BadSource | null;
+  /** Where it holds, if that is only a part of what the claim is about. */
+  readonly stretches?: readonly Segment[];
 }
 
 /** A citation that does not bear a claim out. */
@@ -101,8 +105,22 @@ export function judgeClaim(canon: Canon, { claim, point, at, view }: PlacedClaim
   }
   const badSource = badSourceOf(known, claim, stated);
   if (badSource) return { ...judged, verdict: 'bad_source', badSource };
-  if (held?.values.some(says)) return { ...judged, verdict: isOneSide(held, says) ? 'disputed' : 'holds', badSource };
+  if (held?.values.some(says)) {
+    if (isOneSide(held, says)) return { ...judged, verdict: 'disputed', badSource };
+    const stretches = at ? partsWithin(held.values.filter(says), at) : null;
+    return stretches
+      ? { ...judged, verdict: 'holds_in_part', stretches, badSource }
+      : { ...judged, verdict: 'holds', badSource };
+  }
   return { ...judged, verdict: taken ? 'superseded' : 'unknown', badSource };
+}
+
+/** The stretches in which some values hold, joined where they touch; null: one of them holds in all of a time. */
+function partsWithin(values: readonly Held[], at: WorldDate): readonly Segment[] | null {
+  if (values.some(({ line }) => line === null)) return null;
+  const parts = joinSegments(values.map(({ segment }) => segment));
+  const isWhole = parts.some((part) => startDay(part) <= at.start.day && at.end.day <= endDay(part));
+  return isWhole ? null : parts;
 }
 
 /** Consecutive claims mostly need the same answer: the last one of each view is kept. */

@@ -57,6 +57,7 @@ export interface JudgedClaim extends Pick<Judgement, 'verdict' | 'soLeft'> {
   readonly given: GivenClaim['given'];
   readonly claim: Claim;
   readonly so: readonly ReturnType<typeof valueJson>[];
+  readonly stretches: readonly { readonly from: string | null; readonly until: string | null }[];
   readonly answer: string;
 }
 
@@ -73,11 +74,12 @@ export function* verifySteps(
     ok: true,
     get json() {
       return {
-        claims: value.map(({ given, verdict, so, soLeft, answer }) => ({
+        claims: value.map(({ given, verdict, so, soLeft, stretches, answer }) => ({
           ...(given as unknown as Claim),
           verdict,
           so,
           ...(soLeft > 0 && { so_left: soLeft }),
+          ...(stretches.length > 0 && { stretches }),
           answer,
         })),
         summary: summaryOf(value),
@@ -111,8 +113,12 @@ export function* judgedSteps(
     if (placed.ok) {
       const judgement = judgeClaim(now, placed.value);
       const { verdict, soLeft, answering } = judgement;
+      const stretches = (judgement.stretches ?? []).map(({ from, until }) => ({
+        from: from && from.text,
+        until: until && until.text,
+      }));
       const so = judgement.so?.values.map(valuesIn(answering)) ?? [];
-      judged.set(one, { given, claim, verdict, so, soLeft, answer: answerOf(placed.value, judgement) });
+      judged.set(one, { given, claim, verdict, so, soLeft, stretches, answer: answerOf(placed.value, judgement) });
     } else wrong.push({ line: line(), message: placed.failure.message });
     yield;
   }
@@ -186,6 +192,7 @@ function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
   const instead = so ? plainText([attributeLine(answering, so)]).trim() + more : '';
   const sentences: Readonly<Record<Verdict, string>> = {
     holds: `It holds${when}: ${instead}.`,
+    holds_in_part: `It holds in a part of ${at?.text}: ${instead}.`,
     contradicts: `Not so${when}: ${instead}.`,
     superseded: so
       ? `Not so any more${when}: ${instead}. ${takenWords(known, taken)}`
@@ -217,6 +224,7 @@ function takenWords(known: Known, taken: Clipped | null): string {
 /** The verb phrase for several claims with one verdict. */
 const MANY: Readonly<Record<Verdict, string>> = {
   holds: 'hold',
+  holds_in_part: 'hold in part',
   contradicts: 'contradict',
   superseded: 'superseded',
   disputed: 'disputed',

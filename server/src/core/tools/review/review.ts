@@ -179,7 +179,9 @@ function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], Reviewed
   );
   const [old = [], by = []] = stated;
   const touched = new Set(
-    old.flatMap(({ entity, fact, pair }) => (touches(now, retcon, entity, fact.attribute.text) ? pair : [])),
+    old.flatMap(({ entity, fact, pair }) =>
+      touches(now, retcon, entity, fact.attribute.text, fact.value) ? pair : [],
+    ),
   );
   const factsShown = (own: typeof old, other: typeof old, marks: boolean): ReviewedFact[] => {
     const others = new Set(other.map(({ key }) => key));
