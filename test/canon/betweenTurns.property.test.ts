@@ -42,13 +42,11 @@ interface At {
 const onLine = ({ era, year }: At) => ({ line: `era:${era.toLowerCase()}`, day: year, text: '', approximate: false });
 
 /** All facts together, each as the retcons leave it at a time. */
-const beside = (known: Known, facts: readonly Clipped[], at: At): Stretch[] =>
-  dovetailed(
-    known,
-    facts.flatMap((one) =>
-      (one.periods ? leftAt(one.periods, onLine(at)) : one.segments).map((segment) => holding(one, segment)),
-    ),
-  );
+function beside(known: Known, facts: readonly Clipped[], at: At): Stretch[] {
+  const leftOf = (one: Clipped): Pick<Clipped, 'segments' | 'outlives'> => leftAt(one.periods ?? [], onLine(at)) ?? one;
+  const alone = facts.flatMap((one) => leftOf(one).segments.map((segment) => holding(one, segment)));
+  return dovetailed(known, alone, ({ clipped }) => leftOf(clipped).outlives);
+}
 
 /** The facts with a stretch that contains a day. */
 const factsAt = (stretches: readonly Stretch[], at: At): readonly string[] => {

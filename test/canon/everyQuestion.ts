@@ -10,7 +10,8 @@ import {
   versionsOf,
   wholeVersionsOf,
 } from '../../server/src/core/canon/retcons/versionChain';
-import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcons/clips';
+import { clippedFactsOf } from '../../server/src/core/canon/retcons/clips';
+import { operationsOn } from '../../server/src/core/canon/retcons/operations';
 import { differencesBetween, inFull } from './differencesBetween';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
@@ -35,6 +36,8 @@ import { checkEntry } from '../../server/src/core/rules/check';
 import { madeRetcons } from '../../server/src/core/rules/rule';
 import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
+
+const VALUE = { text: 'maric', span: { start: 0, end: 0 }, linked: false };
 
 /** One question, asked of any known canon. */
 export interface Question {
@@ -78,7 +81,7 @@ export function questionsOf(
         of('operations on', (known) =>
           operationsOn(known, entry).map((one) => [
             one,
-            entities.map((entity) => attributes.map((attribute) => one.touches(entity, attribute))),
+            entities.map((entity) => attributes.map((attribute) => one.touches(entity, attribute, VALUE))),
           ]),
         ),
         of('facts of', (known) => clippedFactsOf(known, entry)),

@@ -6,8 +6,10 @@ import { allOf, entityOfFact } from '../../server/src/core/canon/model/known';
 import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
 import { statedSegments, haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';
-import { beginningOf, clip, operationsOn } from '../../server/src/core/canon/retcons/clips';
-import { cutBy, type Operation, type Period, turnsOf } from '../../server/src/core/canon/retcons/periods';
+import { beginningBy } from '../../server/src/core/canon/retcons/beginnings';
+import { clip } from '../../server/src/core/canon/retcons/clips';
+import { cutBy, type Operation, operationsOn } from '../../server/src/core/canon/retcons/operations';
+import { type Period, restorationsConcerning, turnsOf } from '../../server/src/core/canon/retcons/periods';
 import { isBefore, restorationsOf, restoredAbove } from '../../server/src/core/canon/retcons/restorations';
 import type { Moment } from '../../server/src/core/chronology';
 import type { Entry, Fact } from '../../server/src/core/entry/entry';
@@ -70,8 +72,8 @@ export const restoringCodices = () =>
 function leftOneByOne(known: Known, entry: Entry, stated: Fact) {
   const entity = entityOfFact(known, entry, stated);
   const attribute = stated.attribute.text;
-  const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
-  const turns = [null, ...turnsOf({ known, entity, attribute }, operations)];
+  const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute, stated.value));
+  const turns = [null, ...turnsOf(restorationsConcerning({ known, entity, attribute }, entry, operations))];
   const cutting = new Set<Retcon>();
   const isCome = ({ effective }: Retcon, from: Moment | null): boolean =>
     effective === 'always' || (from !== null && effective.line === from.line && effective.day <= from.day);
@@ -92,11 +94,14 @@ function leftOneByOne(known: Known, entry: Entry, stated: Fact) {
     const those = (does: Operation['does']): Retcon[] =>
       operations.flatMap((one) => (one.does === does && isInForce(one.retcon, from) ? one.retcon : []));
     const restoring = those('restore');
-    const undone = those('spare').map(({ old }) => old);
+    const counts = (one: Retcon): boolean =>
+      one.kind === 'restores'
+        ? isInForce(one, from)
+        : !restorationsOf(known, one.old).some((later) => isBefore(known, one, later) && isInForce(later, from));
     let left: readonly Segment[] = statedSegments(
       entry,
       stated,
-      beginningOf(known, { entry, fact: stated }, entity, undone),
+      beginningBy(known, { entry, fact: stated }, entity, counts),
     );
     for (const { does, retcon } of operations) {
       const isCut =
@@ -117,9 +122,8 @@ const drawn = (segments: readonly Segment[]): string[] =>
   segments.map(({ from, until }) => `${from?.text ?? ''} .. ${until?.text ?? ''}`).sort();
 
 /** By the last period that has begun on the line of a turn, else by that before all. */
-export const leftAt = (periods: readonly Period[], turn: Moment | null): readonly Segment[] =>
-  (periods.findLast(({ from }) => from && from.line === turn?.line && from.day <= turn.day) ?? periods[0])?.segments ??
-  [];
+export const leftAt = (periods: readonly Period[], turn: Moment | null): Period | undefined =>
+  periods.findLast(({ from }) => from && from.line === turn?.line && from.day <= turn.day) ?? periods[0];
 
 const nameOf = ({ kind, by, old }: Retcon): string => `${by.path} ${kind} ${old.path}`;
 
@@ -133,7 +137,7 @@ export const leftInPeriods = (tell: () => void) =>
         const naive = leftOneByOne(known, entry, one);
         if (naive.turns.length === 1) continue;
         if (periods) tell();
-        const left = naive.turns.map((turn) => drawn(periods ? leftAt(periods, turn) : segments));
+        const left = naive.turns.map((turn) => drawn((periods ? leftAt(periods, turn)?.segments : segments) ?? []));
         expect(left).toEqual(naive.left.map(drawn));
         expect(clippedBy.map(nameOf).sort()).toEqual([...naive.cutting].map(nameOf).sort());
       }

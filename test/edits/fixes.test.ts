@@ -36,9 +36,7 @@ describe('a dropped fact', () => {
       page(`${retcon}facts: {maric: {seat: oldmere}, vyrhold: {owner: aldric, colour: "grey, or black"}}\n`),
     );
     expect(after('supersedes: {id: old, only: [vyrhold.colour], reason: x}\n')).toBe(
-      page(
-        'facts:\n  - {entity: vyrhold, attribute: colour, value: "grey, or black", from: 200 TA}\nsupersedes: {id: old, only: [vyrhold.colour], reason: x}\n',
-      ),
+      page('facts:\n  vyrhold: {colour: "grey, or black"}\nsupersedes: {id: old, only: [vyrhold.colour], reason: x}\n'),
     );
   });
 

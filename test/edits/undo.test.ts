@@ -106,6 +106,7 @@ describe('a retraction', () => {
         '    reason: Fish oil.',
         'restores:',
         '  - id: founding-of-house-vyr',
+        '    effective: always',
         '    reason: Fish oil.',
       ),
     );
@@ -158,6 +159,7 @@ describe('a restoration', () => {
           'canon: session-47',
           'restores:',
           '  - id: curse',
+          '    effective: always',
           '    reason: Fish oil.',
           '---',
           '',
@@ -167,10 +169,17 @@ describe('a restoration', () => {
     });
   });
 
-  it('from a date on has that date, and so holds from then', () => {
+  it('from a date on has that date, and says that it holds from then', () => {
     const { texts } = asDone(undone('restore', curse, 'curse.md', { manner: 'from', date: 'Thaw 412 TA' }));
     expect(texts['the-curse-restored.md']).toContain(
-      page('date: Thaw 412 TA', 'canon: session-47', 'restores:', '  - id: curse', '    reason: Fish oil.'),
+      page(
+        'date: Thaw 412 TA',
+        'canon: session-47',
+        'restores:',
+        '  - id: curse',
+        '    effective: Thaw 412 TA',
+        '    reason: Fish oil.',
+      ),
     );
   });
 

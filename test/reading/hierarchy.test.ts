@@ -40,7 +40,8 @@ describe('versions', () => {
     'a.md': '---\ntitle: A\ndate: 100 TA\n---\n',
     'b.md': '---\ntitle: B\ndate: 150 TA\nsupersedes: {id: a, soft: true}\n---\n',
     'c.md': '---\ntitle: C\ndate: 160 TA\nretracts: a\n---\n',
-    'd.md': '---\ntitle: D\ndate: 170 TA\nrestores: a\nsupersedes: {id: c, only: [x.y]}\n---\n',
+    'd.md':
+      '---\ntitle: D\ndate: 170 TA\nrestores: {id: a, effective: 170 TA}\nsupersedes: {id: c, only: [x.y]}\n---\n',
   };
 
   it('that an entry replaces', () => {

@@ -187,7 +187,7 @@ describe('on an attribute or a value', () => {
     const told = hover({
       ...note('date: 300 TA\nfacts: {lysa: {curse: sleep$0less}}'),
       'b.md': '---\ndate: 310 TA\nretracts: note\n---\n',
-      'c.md': '---\ndate: 400 TA\nrestores: note\n---\n',
+      'c.md': '---\ndate: 400 TA\nrestores: {id: note, effective: 400 TA}\n---\n',
     });
     expect(told?.markdown).toBe(
       "*At this entry's date, 300 TA:* **curse** of lysa: nothing is stated\n\n---\n\n" +

@@ -76,7 +76,11 @@ describe('lenses', () => {
       ['supersedes A · 300 TA · change · seat of x only · compare'],
     ],
     ['retracts: {id: a, effective: 350 TA}', ['retracted by B · 350 TA · show'], ['retracts A · 350 TA · compare']],
-    ['date: 360 TA\nrestores: a', ['restored by B · 360 TA · show'], ['restores A · 360 TA · compare']],
+    [
+      'date: 360 TA\nrestores: {id: a, effective: 360 TA}',
+      ['restored by B · 360 TA · show'],
+      ['restores A · 360 TA · compare'],
+    ],
     ['supersedes: q', [], ['supersedes q · no such entry']],
   ])('%s', (b, old, by) => expect(of(b)).toEqual({ old, by }));
 

@@ -11,7 +11,7 @@ const reign = page('id: reign\ncanon: s1\nfacts: [{entity: vyr, attribute: ruler
 
 it('when the page that states it is still being written and is dated otherwise', () => {
   const open = (year: number): string =>
-    page(`canon: s3\ndate: ${year} TA\nfacts: [{entity: vyr, attribute: ruler, value: orm, until: 320 TA}]`);
+    page(`canon: s3\ndate: ${year} TA\nuntil: 320 TA\nfacts: [{entity: vyr, attribute: ruler, value: orm}]`);
   const told = { 'reign.md': reign, 'open.md': open(150) };
   expect(found(told, { 'open.md': open(260) })).toEqual([
     expect.stringMatching(

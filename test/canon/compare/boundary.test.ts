@@ -33,14 +33,18 @@ it.each<[string, Files, string[]]>([
   [
     'of one that always holds',
     { a: A, b: B.replace('reason', 'effective: always, reason') },
-    ['b of a:  > x.lord lysa'],
+    ['b of a: x.lord maric > x.lord lysa'],
   ],
   [
     'of a retraction',
     { a: A, b: 'canon: s2\nretracts: {id: a, effective: 30 TA, reason: so}' },
     ['b of a: x.lord maric > '],
   ],
-  ['where both hold', { a: A, b: B.replace('reason', 'soft: true, reason') }, ['b of a: x.lord maric > x.lord lysa']],
+  [
+    'where both hold',
+    { a: A, b: B.replace('reason', 'soft: true, reason') },
+    ['b of a: x.lord maric > x.lord maric, x.lord lysa'],
+  ],
   [
     'where both hold from some time on',
     { a: A, b: B.replace('reason', 'soft: true, effective: 15 TA, reason') },

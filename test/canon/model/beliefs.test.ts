@@ -6,7 +6,7 @@ import { type AnswerJson, codex, json, lines } from './answers';
 /** What Lysa holds about the keep from 5 to 50 TA, at the end of that. */
 function held(facts: readonly string[], asked: Given = { at: '5 TA .. 50 TA', known_at: '50 TA' }): string[] {
   const files = {
-    'codex.yaml': 'attributes: {founder: constant, motto: state, guard: set}',
+    'codex.yaml': 'revisions: [s1, s2]\nattributes: {founder: constant, motto: state, guard: set}',
     lysa: 'title: Lysa',
     keep: ['facts:', ...facts.map((fact) => `  - {entity: keep, ${fact}}`)].join('\n'),
   };
@@ -83,6 +83,16 @@ it.each([
     'that was learned later is held instead of another',
     [belief('ash', ', from: 10 TA'), belief('elm', ', from: 20 TA')],
     ['ash [10 TA, 20 TA)', 'elm [20 TA, )'],
+  ],
+  [
+    'gives way to a truth that is learned at a revision',
+    [so('oak', ', from: 10 TA, known_by: {lysa: s1}'), belief('ash', ', from: 20 TA')],
+    ['oak [10 TA, )'],
+  ],
+  [
+    'is held against a truth that is learned without a revision too',
+    [so('oak', ', from: 10 TA, known_by: {lysa: s1, everyone: 5 TA}'), belief('ash', ', from: 20 TA')],
+    ['oak [10 TA, 20 TA)', 'ash [20 TA, )'],
   ],
   [
     'that was learned with another is in dispute with it',

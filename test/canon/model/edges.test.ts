@@ -46,7 +46,13 @@ it.each<[string, string, string, string[]]>([
   ['always where its date is not valid', A, 'date: unknown\nsupersedes: a', ['b supersedes a always, 1 ×']],
   ['always where it retracts', A, `${B}retracts: a`, ['b retracts a always, 1 ×']],
   ['from its own date on', A, `${B}retracts: {id: a, effective: 15 TA}`, ['b retracts a from 15 TA, 1 ×']],
-  ['from when it restores', A, `${B}restores: a`, ['b restores a from 20 TA, 1 ×']],
+  ['always where it restores what nothing took away', A, `${B}restores: a`, ['b restores a always, 1 ×']],
+  [
+    'from where what it undoes took effect, where it restores',
+    A,
+    `${B}retracts: {id: a, effective: 15 TA}\nrestores: a`,
+    ['b retracts a from 15 TA, 1 ×', 'b restores a from 15 TA, 1 ×'],
+  ],
   ['always as it says', A, `${B}supersedes: {id: a, effective: always}`, ['b supersedes a always, 1 ×']],
   [
     'with all that it says',
@@ -119,7 +125,7 @@ it.each<[string, string, string, string[]]>([
     `${B}supersedes: [a, {id: a, soft: true}]`,
     ['b supersedes a from 20 TA, 1 ×', 'b supersedes a from 20 TA, soft, 1 ×'],
   ],
-  ['never softly where it restores', A, `${B}restores: {id: a, soft: true}`, ['b restores a from 20 TA, 1 ×']],
+  ['never softly where it restores', A, `${B}restores: {id: a, soft: true}`, ['b restores a always, 1 ×']],
   [
     'twice where one end says two things',
     A,

@@ -11,7 +11,7 @@ describe('restorations (model §5)', () => {
   };
 
   it('restore from a point on, and end there what had superseded', () => {
-    const files = { ...chain, c: 'date: 40 TA\nrestores: [{id: a, reason: after all}]' };
+    const files = { ...chain, c: 'date: 40 TA\nrestores: [{id: a, reason: after all, effective: 40 TA}]' };
     expect(answerLines(files, 'x', { at: '15 TA' })).toEqual(['maric [10 TA, 20 TA)']);
     expect(answerLines(files, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
     expect(answerLines(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
@@ -20,7 +20,10 @@ describe('restorations (model §5)', () => {
       'superseded',
       'current',
     ]);
-    const again = { ...files, d: 'date: 50 TA\nrestores: [{id: b, reason: no, that}]'.replace('no, that', 'no') };
+    const again = {
+      ...files,
+      d: 'date: 50 TA\nrestores: [{id: b, reason: no, that, effective: 50 TA}]'.replace('no, that', 'no'),
+    };
     expect(answerLines(again, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
     expect(answerLines(again, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
     const constant = { ...again, 'codex.yaml': 'attributes: {lord: constant}' };
@@ -115,7 +118,7 @@ describe('restorations (model §5)', () => {
     const named = (old: string) => ({
       [old]: 'date: 10 TA\nfacts: {x: {lord: ash}}',
       mid: `date: 12 TA\nsupersedes: [{id: ${old}, reason: no}]\nfacts: {x: {lord: birch}}`,
-      new: `date: 15 TA\nsupersedes: [{id: mid, reason: no}]\nrestores: [{id: ${old}, reason: yes}]\nfacts: {x: {seat: hill}}`,
+      new: `date: 15 TA\nsupersedes: [{id: mid, reason: no}]\nrestores: [{id: ${old}, effective: 15 TA, reason: yes}]\nfacts: {x: {seat: hill}}`,
     });
     for (const old of ['abe', 'zed']) {
       expect(answerLines(named(old), 'x', { at: '13 TA' })).toEqual(['birch [12 TA, 15 TA)']);
@@ -128,7 +131,7 @@ describe('restorations (model §5)', () => {
       const named = {
         'codex.yaml': 'revisions: [r1]',
         abe: 'date: 10 TA\nfacts: {x: {lord: ash}}',
-        cyn: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
+        cyn: 'canon: r1\nrestores: [{id: abe, reason: yes, effective: always}]',
         [last]: 'canon: r1\nsupersedes: [{id: cyn, reason: no}, {id: abe, reason: no}]',
       };
       expect(answerLines(named, 'x', { at: '15 TA' })).toEqual([]);
@@ -138,8 +141,8 @@ describe('restorations (model §5)', () => {
         'codex.yaml': 'revisions: [r1]',
         abe: 'date: 10 TA\nfacts: {x: {lord: ash}}',
         dot: 'supersedes: [{id: abe, reason: no}]',
-        eve: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
-        [last]: 'canon: r1\nrestores: [{id: dot, reason: no}]',
+        eve: 'canon: r1\nrestores: [{id: abe, reason: yes, effective: always}]',
+        [last]: 'canon: r1\nrestores: [{id: dot, reason: no, effective: always}]',
       };
       expect(answerLines(restoring, 'x', { at: '15 TA' })).toEqual([]);
     }
@@ -175,7 +178,7 @@ describe('restorations (model §5)', () => {
     const files = {
       ...chain,
       c: 'date: 30 TA\nsupersedes: b\nfacts: {x: {lord: lysa}}',
-      d: 'date: 40 TA\nrestores: a',
+      d: 'date: 40 TA\nrestores: {id: a, effective: 40 TA}',
     };
     expect(answerLines(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, 40 TA)']);
     expect(answerLines(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
@@ -183,7 +186,7 @@ describe('restorations (model §5)', () => {
   });
 
   it('change no standing if they restore only a part', () => {
-    const files = { a: 'type: oath', b: 'supersedes: a', c: 'restores: [{id: a, only: [x.lord]}]' };
+    const files = { a: 'type: oath', b: 'supersedes: a', c: 'restores: [{id: a, only: [x.lord], effective: always}]' };
     expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['superseded', 'current']);
   });
 
@@ -192,7 +195,7 @@ describe('restorations (model §5)', () => {
       'codex.yaml': 'revisions: [r1]',
       m: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',
       z: 'date: 20 TA\ncanon: r1\nsupersedes: m\nfacts: {x: {lord: zed}}',
-      b: 'date: 30 TA\ncanon: r1\nrestores: m',
+      b: 'date: 30 TA\ncanon: r1\nrestores: {id: m, effective: 30 TA}',
     };
     const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
     expect(retcons).toMatchObject([{ by: 'z' }, { by: 'b' }]);
@@ -205,7 +208,7 @@ describe('restorations (model §5)', () => {
       'codex.yaml': 'revisions: [r1, r2, r3, r4]',
       a: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',
       b: 'date: 20 TA\ncanon: r2\nsupersedes: a\nfacts: {x: {lord: aldric}}',
-      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+      c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}',
       d: 'date: 40 TA\ncanon: r4\nsupersedes: b\nfacts: {x: {lord: lysa}}',
     };
     expect(answerLines(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, 40 TA)']);
@@ -220,60 +223,97 @@ const LORDS: Files = {
 };
 
 it.each<[string, Files, readonly string[]]>([
-  ['all that was superseded', { c: 'date: 30 TA\ncanon: r3\nrestores: a' }, ['maric', 'hold']],
-  ['one fact of it', { c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, only: [x.lord]}' }, ['maric', 'tower']],
-  ['nothing before it takes effect', { c: 'date: 60 TA\ncanon: r3\nrestores: a' }, ['aldric', 'tower']],
-  ['nothing on another line', { c: 'date: 30 XX\ncanon: r3\nrestores: a' }, ['aldric', 'tower']],
-  ['nothing that is superseded after it', { c: 'date: 30 TA\ncanon: r1\nrestores: a' }, ['aldric', 'tower']],
-  ['what was retracted', { b: 'canon: r2\nretracts: a', c: 'canon: r3\nrestores: a' }, ['maric', 'hold']],
-  ['nothing that is retracted after it', { c: 'canon: r3\nrestores: a', d: 'canon: r4\nretracts: a' }, []],
+  ['all that was superseded', { c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}' }, ['maric', 'hold']],
+  [
+    'one fact of it',
+    { c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, only: [x.lord], effective: 30 TA}' },
+    ['maric', 'tower'],
+  ],
+  [
+    'nothing before it takes effect',
+    { c: 'date: 60 TA\ncanon: r3\nrestores: {id: a, effective: 60 TA}' },
+    ['aldric', 'tower'],
+  ],
+  [
+    'nothing on another line',
+    { c: 'date: 30 XX\ncanon: r3\nrestores: {id: a, effective: 30 XX}' },
+    ['aldric', 'tower'],
+  ],
+  [
+    'nothing that is superseded after it',
+    { c: 'date: 30 TA\ncanon: r1\nrestores: {id: a, effective: 30 TA}' },
+    ['aldric', 'tower'],
+  ],
+  [
+    'what was retracted',
+    { b: 'canon: r2\nretracts: a', c: 'canon: r3\nrestores: {id: a, effective: always}' },
+    ['maric', 'hold'],
+  ],
+  [
+    'nothing that is retracted after it',
+    { c: 'canon: r3\nrestores: {id: a, effective: always}', d: 'canon: r4\nretracts: a' },
+    [],
+  ],
   [
     'nothing where nothing was taken away',
     {
       b: 'date: 20 TA\ncanon: r2\nsupersedes: {id: a, soft: true}\nfacts: {x: {lord: aldric}}',
-      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+      c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}',
     },
-    ['aldric', 'hold'],
+    ['!maric', '!aldric', 'hold'],
   ],
   [
     'nothing of what was not taken away',
     {
       b: 'date: 20 TA\ncanon: r2\nsupersedes: {id: a, only: [x.lord]}\nfacts: {x: {lord: aldric}}',
       d: 'date: 25 TA\ncanon: r2\nfacts: {x: {seat: mill}}',
-      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+      c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}',
     },
     ['maric', 'mill'],
   ],
   [
     'nothing that a later one undoes',
-    { c: 'date: 30 TA\ncanon: r3\nrestores: a', d: 'date: 40 TA\ncanon: r4\nrestores: b' },
+    {
+      c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}',
+      d: 'date: 40 TA\ncanon: r4\nrestores: {id: b, effective: 40 TA}',
+    },
     ['aldric', 'tower'],
   ],
   [
     'what a later one undoes, until it takes effect',
-    { c: 'date: 30 TA\ncanon: r3\nrestores: a', d: 'date: 60 TA\ncanon: r4\nrestores: b' },
+    {
+      c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}',
+      d: 'date: 60 TA\ncanon: r4\nrestores: {id: b, effective: 60 TA}',
+    },
     ['maric', 'hold'],
   ],
   [
     'what a later one of one fact leaves',
-    { c: 'date: 30 TA\ncanon: r3\nrestores: a', d: 'date: 40 TA\ncanon: r4\nrestores: {id: b, only: [x.seat]}' },
+    {
+      c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}',
+      d: 'date: 40 TA\ncanon: r4\nrestores: {id: b, only: [x.seat], effective: 40 TA}',
+    },
     ['maric', 'tower'],
   ],
   [
     'again what one that was undone had',
     {
-      c: 'date: 30 TA\ncanon: r3\nrestores: a',
-      d: 'date: 40 TA\ncanon: r4\nrestores: b',
-      e: 'date: 45 TA\ncanon: r5\nrestores: a',
+      c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, effective: 30 TA}',
+      d: 'date: 40 TA\ncanon: r4\nrestores: {id: b, effective: 40 TA}',
+      e: 'date: 45 TA\ncanon: r5\nrestores: {id: a, effective: 45 TA}',
     },
     ['maric', 'hold'],
   ],
-  ['what its own page superseded', { c: 'date: 30 TA\ncanon: r3\nsupersedes: b\nrestores: a' }, ['maric', 'hold']],
+  [
+    'what its own page superseded',
+    { c: 'date: 30 TA\ncanon: r3\nsupersedes: b\nrestores: {id: a, effective: 30 TA}' },
+    ['maric', 'hold'],
+  ],
   [
     'what is at the end of a chain',
     {
       c: 'date: 30 TA\ncanon: r3\nsupersedes: b\nfacts: {x: {lord: cyn, seat: spire}}',
-      d: 'date: 40 TA\ncanon: r4\nrestores: a',
+      d: 'date: 40 TA\ncanon: r4\nrestores: {id: a, effective: 40 TA}',
     },
     ['maric', 'hold'],
   ],
@@ -281,7 +321,7 @@ it.each<[string, Files, readonly string[]]>([
     'what is in the middle of a chain',
     {
       c: 'date: 30 TA\ncanon: r3\nsupersedes: b\nfacts: {x: {lord: cyn, seat: spire}}',
-      d: 'date: 40 TA\ncanon: r4\nrestores: b',
+      d: 'date: 40 TA\ncanon: r4\nrestores: {id: b, effective: 40 TA}',
     },
     ['aldric', 'tower'],
   ],

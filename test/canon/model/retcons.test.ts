@@ -51,7 +51,7 @@ describe('retcons (model §5)', () => {
       a: 'date: 10 TA\nfacts: {x: {lord: maric, seat: hold}}',
       b: 'date: 20 TA\nsupersedes: [{id: a, only: [x.lord], effective: always}]\nfacts: {x: {lord: aldric}}',
     };
-    expect(answerLines(files, 'x', { at: '12 TA' })).toEqual(['aldric [, )', 'hold [10 TA, )']);
+    expect(answerLines(files, 'x', { at: '12 TA' })).toEqual(['aldric [10 TA, )', 'hold [10 TA, )']);
     expect(standing(files, 'a')).toBe('current');
   });
 

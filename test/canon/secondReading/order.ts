@@ -1,7 +1,7 @@
 /** model §7: the canon order, and contract.md's `superseded_by`, which follows from it. */
 import { isBeside, isNotAfter } from './canonTime';
 import { FOREVER, type Page, type Statement } from './page';
-import { inForce, pairNamed, type View } from './retcons';
+import { inForce, pairNamed, type Retcon, type View } from './retcons';
 
 /**
  * "At one and the same position, what supersedes, retracts or restores comes after what it names, and a restoration after
@@ -28,6 +28,16 @@ export function canonOrder({ codex, known, retcons }: View): readonly Page[] {
     if (first === undefined) return order;
     order.push(first);
   }
+}
+
+/** Whether a retcon takes effect before another: each does so "at its canon position (or the old entry's, if that is later)". */
+export function isEarlier(view: View, one: Retcon, other: Retcon): boolean {
+  const isUpTo = (a: Retcon, b: Retcon): boolean =>
+    [a.by, a.of].every((page) => [b.by, b.of].some((its) => isNotAfter(view.codex, page, its)));
+  if (!isUpTo(one, other) || !isUpTo(other, one)) return isUpTo(one, other);
+  const order = canonOrder(view);
+  const [first, second] = [order.indexOf(one.by), order.indexOf(other.by)];
+  return first === second ? view.retcons.indexOf(one) < view.retcons.indexOf(other) : first < second;
 }
 
 /** `superseded_by`: "the first entry, in canon order, that clips this fact". */

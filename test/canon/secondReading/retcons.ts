@@ -35,6 +35,8 @@ export interface Retcon {
   readonly by: Page;
   readonly of: Page;
   readonly effective: number;
+  /** It says itself where it takes effect. */
+  readonly isDated: boolean;
   readonly isSoft: boolean;
   readonly only: readonly Pair[] | undefined;
 }
@@ -100,10 +102,19 @@ const agree = (a: Declaration, b: Declaration): boolean =>
   );
 
 function retcon(course: Course, kind: Retcon['kind'], by: Page, of: Page, declared: Declaration): Retcon {
-  // "default: this entry's `date`, else always"; of a retraction "always, it never was".
-  const otherwise = kind === 'retracts' ? ALWAYS : (by.date?.day ?? ALWAYS);
+  // "default: this entry's `date`, else always"; of a retraction "always, it never was". Of a restoration see `dated`.
+  const otherwise = kind === 'supersedes' ? (by.date?.day ?? ALWAYS) : ALWAYS;
   const only = declared.only?.map((named) => pairNamed(course, named));
-  return { kind, by, of, effective: declared.effective?.day ?? otherwise, isSoft: declared.soft ?? false, only };
+  const isDated = declared.effective !== undefined;
+  return {
+    kind,
+    by,
+    of,
+    effective: declared.effective?.day ?? otherwise,
+    isDated,
+    isSoft: declared.soft ?? false,
+    only,
+  };
 }
 
 /** "`only`: limit it to some facts; default: all of them." As a whole, a page is not touched by one that is limited. */
@@ -120,15 +131,40 @@ export const isOfCycle = (retcons: readonly Retcon[], { by, of }: Retcon): boole
 
 export function viewAt(codex: Codex, asOf: string): View {
   const course = courseFrom(codex, asOf);
-  const retcons = retconsKnown(course);
-  return {
-    codex,
-    course,
-    known: course[0] ?? [],
-    retcons,
-    clipping: retcons.filter((one) => one.kind !== 'restores' && !one.isSoft && !isOfCycle(retcons, one)),
-    restorations: retcons.filter(({ kind }) => kind === 'restores'),
+  return dated(viewOf(codex, course, retconsKnown(course)));
+}
+
+const viewOf = (codex: Codex, course: Course, retcons: readonly Retcon[]): View => ({
+  codex,
+  course,
+  known: course[0] ?? [],
+  retcons,
+  clipping: retcons.filter((one) => one.kind !== 'restores' && !one.isSoft && !isOfCycle(retcons, one)),
+  restorations: retcons.filter(({ kind }) => kind === 'restores'),
+});
+
+/** The retcons that a restoration undoes, of the page as a whole or of any pair. */
+export function undoneAnywhere(view: View, one: Retcon): readonly Retcon[] {
+  const scopes: readonly Scope[] = ['whole', ...pairsOf(view, one.of)];
+  const covered = scopes.filter((scope) => covers(one, scope));
+  return covered.flatMap((scope) => [
+    ...view.clipping.filter((other) => other.of === one.of && covers(other, scope) && isKnownBefore(view, other, one)),
+    ...view.restorations.filter((other) => covers(other, scope) && isUndoneBy(view, other, one, scope)),
+  ]);
+}
+
+/** The default of a restoration's `effective`: "where the earliest of the retcons that it undoes took effect"; "one that undoes nothing is `always`". */
+function dated(view: View): View {
+  const own = (one: Retcon): number => {
+    if (one.isDated || one.kind !== 'restores') return one.effective;
+    const undone = undoneAnywhere(view, one);
+    return undone.length > 0 ? Math.min(...undone.map(own)) : ALWAYS;
   };
+  return viewOf(
+    view.codex,
+    view.course,
+    view.retcons.map((one) => ({ ...one, effective: own(one) })),
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
 /** What retcons leave of a fact at a moment: the second implementation of model §5, for one line after another. */
 import { canonOrder } from '../secondReading/order';
 import type { Page as PlainPage } from '../secondReading/page';
-import { type Retcon, inForce, isEnded, viewAt, type View } from '../secondReading/retcons';
+import { type Retcon, inForce, isEnded, undoneAnywhere, viewAt, type View } from '../secondReading/retcons';
 import { EVER, LINES, type Moment, NEVER, type When, YEARS } from './moments';
-import { type Declares, type Page, REVISIONS, type Stated } from './secretWorlds';
+import { type Declares, fileOf, type Page, REVISIONS, type Stated } from './secretWorlds';
 
 export interface Fact {
   readonly page: Page;
@@ -15,10 +15,61 @@ export interface Declaration {
   readonly declares: Declares;
 }
 
-/** `effective`, else for a retraction always, else the date of the page, else always. */
-export function effectiveOf({ page, declares }: Declaration): Moment | 'always' {
+/**
+ * `effective`, else of a supersession the date of the page, else always; of a restoration where the earliest of the retcons that it undoes
+ * took effect. @param declared all that counts
+ */
+export function effectiveOf(
+  one: Declaration,
+  pages: readonly Page[],
+  facts: readonly Fact[],
+  declared: readonly Declaration[],
+): Moment | 'always' {
+  const { page, declares } = one;
   if (declares.effective !== null) return declares.effective;
-  return declares.kind === 'retracts' ? 'always' : (page.date ?? 'always');
+  if (declares.kind === 'supersedes') return page.date ?? 'always';
+  if (declares.kind === 'retracts') return 'always';
+  const view = viewOf(pages, facts, declared, () => 0);
+  const restoration = retconIn(view, one);
+  const undone = restoration ? undoneAnywhere(view, restoration) : [];
+  const effects = declared
+    .filter((other) => undone.some((retcon) => retcon === retconIn(view, other)))
+    .sort(
+      (a, b) =>
+        Number(a.declares.kind === 'restores') - Number(b.declares.kind === 'restores') ||
+        (fileOf(a.page) < fileOf(b.page) ? -1 : 1),
+    )
+    .map((other) => effectiveOf(other, pages, facts, declared));
+  if (effects.length === 0 || effects.includes('always')) return 'always';
+  const moments = effects.filter((effect) => effect !== 'always');
+  return moments.reduce((first, other) => (other.line === first.line && other.year < first.year ? other : first));
+}
+
+export const retconIn = (view: View, { page, declares }: Declaration): Retcon | undefined =>
+  view.retcons.find(({ kind, by, of }) => kind === declares.kind && by.id === page.id && of.id === declares.old);
+
+export function viewOf(
+  pages: readonly Page[],
+  facts: readonly Fact[],
+  declared: readonly Declaration[],
+  dayOf: (one: Declaration) => number,
+): View {
+  const plain = pages.map(
+    (page): PlainPage => ({
+      file: page.id,
+      id: page.id,
+      aliases: [],
+      canon: page.canon ?? undefined,
+      facts: facts
+        .filter((fact) => fact.page === page)
+        .map(({ stated }) => stated)
+        .map(({ entity, attribute, value }) => ({ entity, attribute, value })),
+      declares: declared
+        .filter((one) => one.page === page)
+        .map((one) => ({ key: one.declares.kind, name: one.declares.old, effective: { day: dayOf(one), text: '' } })),
+    }),
+  );
+  return viewAt({ pages: plain, revisions: REVISIONS.map((id) => ({ id })), kinds: {}, tiers: [] }, 'latest');
 }
 
 /** Some facts and declarations as they lie on one line: on others nothing of it ever takes effect. */
@@ -36,31 +87,14 @@ export function onLine(
   facts: readonly Fact[],
   declared: readonly Declaration[],
 ): OnLine {
+  const effectOf = (one: Declaration): Moment | 'always' => effectiveOf(one, pages, facts, declared);
   const effects = new Map(
-    declared.map((one) => [keyOf(one.declares.kind, one.page.id, one.declares.old), effectiveOf(one)]),
+    declared.map((one) => [keyOf(one.declares.kind, one.page.id, one.declares.old), effectOf(one)]),
   );
-  const dayOf = (effective: Moment | 'always'): number =>
-    effective === 'always' ? -Infinity : effective.line === line ? effective.year : Infinity;
-  const plain = pages.map(
-    (page): PlainPage => ({
-      file: page.id,
-      id: page.id,
-      aliases: [],
-      canon: page.canon ?? undefined,
-      facts: facts
-        .filter((fact) => fact.page === page)
-        .map(({ stated }) => stated)
-        .map(({ entity, attribute, value }) => ({ entity, attribute, value })),
-      declares: declared
-        .filter((one) => one.page === page)
-        .map((one) => ({
-          key: one.declares.kind,
-          name: one.declares.old,
-          effective: { day: dayOf(effectiveOf(one)), text: '' },
-        })),
-    }),
-  );
-  const view = viewAt({ pages: plain, revisions: REVISIONS.map((id) => ({ id })), kinds: {}, tiers: [] }, 'latest');
+  const view = viewOf(pages, facts, declared, (one) => {
+    const effective = effectOf(one);
+    return effective === 'always' ? -Infinity : effective.line === line ? effective.year : Infinity;
+  });
   return { line, view, effects };
 }
 

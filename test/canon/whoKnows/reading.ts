@@ -11,7 +11,13 @@ import {
   leftOf,
   type OnLine,
   onLine,
+  retconIn,
+  viewOf,
 } from './left';
+import { isEarlier } from '../secondReading/order';
+import type { Page as PlainPage } from '../secondReading/page';
+import { reachedFrom } from '../secondReading/reached';
+import { inForce, type Pair, type View } from '../secondReading/retcons';
 import { EVER, hasCome, isOver, LAST, LINES, type Moment, NEVER, type When, YEARS } from './moments';
 import { type Page, REVISIONS, type SaysWho, type Stated, type World, written } from './secretWorlds';
 
@@ -49,9 +55,63 @@ export function beginning(world: World, point: Point, { page, stated }: Fact): W
           old.stated.attribute === stated.attribute,
       ),
   );
-  const effective = replacing && effectiveOf(replacing);
-  return effective === undefined ? page.date : effective === 'always' ? null : effective;
+  const effective = replacing && effectiveIn(world, point, replacing);
+  return effective === 'always'
+    ? corrected(world, point, { page, stated }, replacing as Declaration)
+    : (effective ?? page.date);
 }
+
+/**
+ * "Where such an `effective` is `always`, it counts as where the first began of the facts that it displaces and that nobody displaced before
+ * it; where one of these is undated, so is the beginning. But where the new fact states a value that it displaces, and its entry has a
+ * `date`, that edge counts as the entry's `date`."
+ */
+function corrected(world: World, point: Point, fact: Fact, edge: Declaration): When {
+  const isMet = (page: Page): boolean => isBelief(fact) || page.believedBy === null;
+  const declared = declarationsAt(world, point).filter(({ page }) => isMet(page));
+  const view = viewOf(pagesAt(world, point), factsAt(world, point), declared, () => 0);
+  const its = retconIn(view, edge);
+  const clips = declared.flatMap((one) => {
+    const retcon =
+      one.declares.old === edge.declares.old && one.declares.kind !== 'restores' ? retconIn(view, one) : undefined;
+    return its && retcon && isEarlier(view, retcon, its) ? { one, retcon } : [];
+  });
+  const displaced = factsAt(world, point).filter(
+    (old) =>
+      (!isBelief(old) || isBelief(fact)) &&
+      old.page.id === edge.declares.old &&
+      old.stated.entity === fact.stated.entity &&
+      old.stated.attribute === fact.stated.attribute &&
+      isLeftAfter(
+        clips
+          .sort((a, b) => (isEarlier(view, a.retcon, b.retcon) ? -1 : 1))
+          .map(({ one }) => effectiveIn(world, point, one)),
+        beginning(world, point, old),
+        endOf(old),
+      ),
+  );
+  const { page, stated } = fact;
+  if (displaced.length === 0) return page.date;
+  if (page.date && displaced.some((old) => old.stated.value === stated.value)) return page.date;
+  const begun = displaced.map((old) => beginning(world, point, old));
+  return begun.reduce((first, other) =>
+    first === null || other === null ? null : other.line === first.line && other.year < first.year ? other : first,
+  );
+}
+
+function isLeftAfter(effects: readonly (Moment | 'always')[], begins: When, end: When): boolean {
+  let line = begins?.line ?? end?.line ?? null;
+  let until = end && end.line === line ? end.year : NEVER;
+  for (const effect of effects) {
+    if (effect === 'always') return false;
+    line ??= effect.line;
+    if (effect.line === line) until = Math.min(until, effect.year);
+  }
+  return begins === null || begins.year < until;
+}
+
+const effectiveIn = (world: World, point: Point, one: Declaration): Moment | 'always' =>
+  effectiveOf(one, pagesAt(world, point), factsAt(world, point), declarationsAt(world, point));
 
 const endOf = ({ page, stated }: Fact): When => stated.until ?? page.until;
 
@@ -146,6 +206,19 @@ const isLearnedAt = (
 const learnedOn = (world: World, point: Point, who: string, learnable: Learnable, line: string): number =>
   YEARS.find((year) => year <= LAST && isLearnedAt(world, point, who, learnable, { line, year })) ?? NEVER;
 
+/**
+ * In which order things count as learned: "what is learned at a revision counts as learned later than all that was learned without one,
+ * or at an earlier one. Of several ways open by `K`, the one that counts earliest is taken."
+ */
+function learnedAs(world: World, point: Point, who: string, learnable: Learnable, by: Moment): number {
+  for (const [place, revision] of [null, ...REVISIONS].entries()) {
+    const audience = learnable.audience.filter(({ when }) => (typeof when === 'string' ? when : null) === revision);
+    const year = learnedOn(world, point, who, { ...learnable, audience }, by.line);
+    if (year <= by.year) return place * 10_000 + year;
+  }
+  return NEVER;
+}
+
 const alone = (names: readonly string[]) => names.map((name) => ({ who: name, when: null }));
 
 function learnableFact(world: World, point: Point, fact: Fact): Learnable {
@@ -157,8 +230,8 @@ function learnableFact(world: World, point: Point, fact: Fact): Learnable {
   };
 }
 
-function learnableDeclaration(world: World, one: Declaration): Learnable {
-  const effective = effectiveOf(one);
+function learnableDeclaration(world: World, point: Point, one: Declaration): Learnable {
+  const effective = effectiveIn(world, point, one);
   return {
     begins: effective === 'always' ? null : effective,
     audience: one.page.believedBy ? alone(one.page.believedBy) : audienceOf(world, one.page, one.page),
@@ -214,7 +287,9 @@ export function held(
     who === null ? !isBelief(fact) : isLearnedBy(world, point, who, learnableFact(world, point, fact), by);
   const facts = factsAt(world, point).filter(isSeen);
   const declared = declarationsAt(world, point).filter((one) =>
-    who === null ? one.page.believedBy === null : isLearnedBy(world, point, who, learnableDeclaration(world, one), by),
+    who === null
+      ? one.page.believedBy === null
+      : isLearnedBy(world, point, who, learnableDeclaration(world, point, one), by),
   );
   const there = onLine(at.line, pagesAt(world, point), facts, declared);
   const all = facts
@@ -224,13 +299,15 @@ export function held(
       const seen = who === null || isOver(end, by) === true ? end : null;
       const left = leftOf(there, fact, beginning(world, point, fact), seen, at.year);
       if (!left) return [];
-      const learned = who === null ? EVER : learnedOn(world, point, who, learnableFact(world, point, fact), by.line);
+      const learned = who === null ? EVER : learnedAs(world, point, who, learnableFact(world, point, fact), by);
       return [{ fact, ...left, learned, isBelief: isBelief(fact) }];
     });
   const so = all.filter((one) => !one.isBelief);
   const isSet = SETS.has(attribute);
   const isState = attribute !== 'founder' && !isSet;
-  const settled = isState ? so.map((one) => endedByNext(one, so)) : so;
+  const pair = { entity: `the name ${entity}`, attribute };
+  const isEndedThere = (one: Held): boolean => so.some((next) => isEndedBy(there.view, pair, one, next, at.year));
+  const settled = isState ? so.filter((one) => !isEndedThere(one)) : so;
   const isHolding = (one: Held): boolean => isWithin(one, at.year);
   const dated = settled.filter((one) => one.from !== null && isHolding(one));
   const undated = settled.filter((one) => one.from === null && isHolding(one));
@@ -247,11 +324,23 @@ export function held(
   };
 }
 
-function endedByNext(one: Held, truth: readonly Held[]): Held {
-  const { from } = one;
-  if (from === null) return one;
-  const next = truth.flatMap((other) => (other.from !== null && from < other.from ? other.from : []));
-  return { ...one, until: Math.min(one.until, ...next) };
+/** Whether a later fact that has begun by a year has ended another there. */
+function isEndedBy(view: View, pair: Pair, one: Held, next: Held, year: number): boolean {
+  if (one.from === null || next.from === null || next.from <= one.from || year < next.from) return false;
+  // "A dated fact with an `until` of its own holds until that end", learned or not.
+  if (one.fact.stated.until !== null) return false;
+  // "A fact that a retcon touches ends a fact of the retconning entry, or of what superseded that entry, only up to the `effective`."
+  const retcons = inForce(view, pair, year);
+  const above = (page: PlainPage): readonly PlainPage[] => [
+    page,
+    ...reachedFrom(page, (other) =>
+      retcons.filter(({ kind, of }) => kind === 'supersedes' && of === other).map(({ by }) => by),
+    ),
+  ];
+  return !retcons.some(
+    ({ by, of, effective }) =>
+      of.id === next.fact.page.id && effective <= year && above(by).some(({ id }) => id === one.fact.page.id),
+  );
 }
 
 /**
@@ -312,7 +401,7 @@ export function hiddenWords(world: World, point: Point, who: string, by: Moment)
     const isThere = isKnown(page, point);
     if (!isThere || !isOpen(world, point, who, page, by)) words.add(`Title of ${page.id}`).add(`prose of ${page.id}`);
     const isHeardOf = declarationsAt(world, point).some(
-      (one) => one.page === page && isLearnedBy(world, point, who, learnableDeclaration(world, one), by),
+      (one) => one.page === page && isLearnedBy(world, point, who, learnableDeclaration(world, point, one), by),
     );
     if (!isHeardOf) words.add(`because of ${page.id}`);
     for (const stated of page.facts) {

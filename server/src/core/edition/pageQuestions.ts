@@ -12,7 +12,7 @@ import {
   isShown,
   type Known,
 } from '../canon';
-import type { Entry } from '../entry/entry';
+import type { Entry, OnlyWritten } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { type EditionFiles, hiddenFileTest } from './attachments';
 import { knownTo, type Readership } from './readership';
@@ -107,9 +107,11 @@ export function statesOfPages(readership: Readership): (path: string) => StateOf
       const declaration = written.declarations[place];
       const only = declaration?.fromOldEnd ? null : (declaration?.only ?? null);
       const facts = only ? (entryAt(view, target)?.facts ?? []) : [];
-      const isOf = (attribute: string): boolean =>
-        facts.some((fact) => nameKey(fact.attribute.text) === nameKey(attribute));
-      return { place, id: idAt(target, old), only: only && only.map(({ attribute }) => isOf(attribute)) };
+      const isOf = ({ attribute, value }: OnlyWritten): boolean =>
+        facts.some(
+          (fact) => nameKey(fact.attribute.text) === nameKey(attribute) && (!value || fact.value.text === value.text),
+        );
+      return { place, id: idAt(target, old), only: only && only.map(isOf) };
     });
     const begins = isApart(all, written) ? [] : beginningsUnsaid(known, entryAt(view, path));
     const id = idAt(path, written);

@@ -3,10 +3,11 @@ import { keyOf } from '../codex/codex';
 import { RETCON_KEYS } from '../codex/keys';
 import { namesIn } from '../schema/yamlShape';
 import { quoted } from '../text/words';
-import type { Declaration, DeclarationKind, OnlyWritten } from './entry';
+import type { Declaration, DeclarationKind, OnlyWritten, Ref } from './entry';
 import {
   byKey,
   isEmptyNode,
+  linkTarget,
   listItems,
   quotedSource,
   type FileReading,
@@ -145,8 +146,19 @@ function readEffective(reading: FileReading, pair: YamlPair): Declaration['effec
 /** If nothing could be read, there is no limit. */
 function readOnly(reading: FileReading, pair: YamlPair): OnlyWritten[] | null {
   const only = readRefs(reading, pair, 'error').map(({ text, span }) => {
-    const dot = text.lastIndexOf('.');
-    return { text, span, entity: dot < 0 ? null : text.slice(0, dot).trim(), attribute: text.slice(dot + 1).trim() };
+    const [name = '', ...rest] = text.split(/ = (.*)/s, 2);
+    const dot = name.lastIndexOf('.');
+    const [value = null] = rest.map((one): Ref => {
+      const target = linkTarget(one.trim());
+      return { text: target ?? one.trim(), span, linked: target !== null };
+    });
+    return {
+      text,
+      span,
+      entity: dot < 0 ? null : name.slice(0, dot).trim(),
+      attribute: name.slice(dot + 1).trim(),
+      value,
+    };
   });
   return only.length > 0 ? only : null;
 }

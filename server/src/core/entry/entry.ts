@@ -96,10 +96,14 @@ export interface PageKnowledge extends Knowledge {
 
 export type DeclarationKind = 'supersedes' | 'retracts' | 'restores';
 
-/** A fact that `only` names: `house-vyr.founder`, separated at the last dot; entity null if there is no dot. */
+/**
+ * A fact that `only` names: `house-vyr.founder`, separated at the last dot; entity null if there is no dot. With a value, as in
+ * `guild.member = bo`, it is that one alone; null: all values.
+ */
 export interface OnlyWritten extends Written {
   readonly entity: string | null;
   readonly attribute: string;
+  readonly value: Ref | null;
 }
 
 /** One item of `supersedes`, `retracts`, `restores` or, from the other end, `superseded_by`. */

@@ -85,6 +85,7 @@ const onlyCodec = struct<OnlyWritten>((of) => ({
   span: of(span),
   entity: of(maybeText),
   attribute: of(text),
+  value: of(maybe(refCodec)),
 }));
 
 const effective = struct<NonNullable<Declaration['effective']>>((of) => ({

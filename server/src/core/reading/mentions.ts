@@ -261,11 +261,14 @@ function namesIn(known: Known, entry: Entry, text: string): Mentioned[] {
   return [...own, ...named];
 }
 
+/** `guild.member` of `guild.member = bo`. */
+const nameIn = ({ text, value }: OnlyWritten): string => (value ? (text.split(' = ')[0] ?? text) : text);
+
 /** The part of `house-vyr.founder` before the dot; null where it is escaped, so that the parts can't be separated. */
 function nameSpanOf(text: string, { span, only }: Naming): Span | null {
   if (!only) return span;
   return text.slice(span.start, span.end) === only.text
-    ? { start: span.start, end: span.start + only.text.lastIndexOf('.') }
+    ? { start: span.start, end: span.start + nameIn(only).lastIndexOf('.') }
     : null;
 }
 
@@ -273,10 +276,11 @@ function attributesIn({ facts, declarations }: Entry, text: string): Mentioned[]
   const stated = facts.map(({ attribute }) => ({ attribute: attribute.text, span: attribute.span }));
   const limited = declarations
     .flatMap(({ only }) => only ?? [])
-    .map(({ attribute, entity, text: words, span }) => {
+    .map((only) => {
+      const { attribute, entity, text: words, span } = only;
       const isPlain = entity !== null && text.slice(span.start, span.end) === words;
-      const start = isPlain ? span.start + words.lastIndexOf('.') + 1 : span.start;
-      return { attribute, span: { start, end: span.end } };
+      const start = isPlain ? span.start + nameIn(only).lastIndexOf('.') + 1 : span.start;
+      return { attribute, span: { start, end: isPlain ? span.start + nameIn(only).length : span.end } };
     });
   return [...stated, ...limited].map(({ attribute, span }) => ({
     span,

@@ -60,7 +60,7 @@ export const notSuperseded: Rule = {
         0,
         operations.findIndex((one) => one.retcon === retcon),
       );
-      if (earlier.some(({ does }) => does !== 'restore' && does !== 'spare')) continue;
+      if (earlier.some(({ does }) => does !== 'restore')) continue;
       const id = idOf(known, retcon.old);
       const later = all.find(({ kind, soft }) => kind !== 'restores' && !soft);
       const message = later

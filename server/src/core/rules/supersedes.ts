@@ -14,6 +14,7 @@ import {
   type Clipped,
   clippedFactsOf,
   factsTouched,
+  isSameRef,
   touches,
   comparable,
   endDay,
@@ -205,9 +206,11 @@ const pairsStatedBy = perKnown(
  */
 export function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
   const { effective } = retcon;
-  if (retcon.soft || isInCycle(known, retcon) || !touches(known, retcon, entity, fact.attribute.text)) return false;
+  if (retcon.soft || isInCycle(known, retcon) || !touches(known, retcon, entity, fact.attribute.text, fact.value))
+    return false;
   const retractions = edgesBy(known, retcon.by).filter(({ kind, old }) => kind === 'retracts' && old === retcon.old);
-  if (retractions.some((retraction) => touches(known, retraction, entity, fact.attribute.text))) return false;
+  if (retractions.some((retraction) => touches(known, retraction, entity, fact.attribute.text, fact.value)))
+    return false;
   return stated.some(
     (segment) => effective === 'always' || (comparable(segment, effective) && endDay(segment) > effective.day),
   );
@@ -391,9 +394,14 @@ export const unknownFact: Rule = {
     for (const { declaration, retcon } of madeRetcons(known, entry)) {
       if (!declaration.only) continue;
       const pairs = pairsStated(known, retcon.old);
-      for (const { text, span, entity, attribute } of declaration.only) {
-        if (entity !== null && pairs.has(pairOf(entityNamed(known, entity), keyOf(attribute)))) continue;
-        const names = namesStated(known, retcon.old);
+      for (const one of declaration.only) {
+        const { text, span, entity, attribute, value } = one;
+        const isPairStated = entity !== null && pairs.has(pairOf(entityNamed(known, entity), keyOf(attribute)));
+        const withValue = value ? factsTouched(known, { old: retcon.old, only: [{ ...one, value: null }] }) : [];
+        if (isPairStated && (!value || withValue.some(({ fact }) => isSameRef(known, fact.value, value)))) continue;
+        const names = isPairStated
+          ? withValue.map(({ entity, fact }) => `${entity}.${fact.attribute.text} = ${fact.value.text}`)
+          : namesStated(known, retcon.old);
         const old = idOf(known, retcon.old);
         const meant = entity === null ? namesOf(names, attribute) : nearest(text, names);
         const states = names.length > 0 ? `it states ${shown(names)}` : 'it states no facts at all';

@@ -8,6 +8,7 @@ import type { Entry, Fact, InOn } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Learned, Known } from '../model/canonValue';
 import type { Segment } from '../model/segments';
+import { groupBy } from '../../text/groups';
 import { knowerKey, type Knower, isWordForKnowers, common, EVER, firstLearned, from, hasCome } from './knowers';
 
 /** A knower, and the canon at the canon point at which it learns. */
@@ -141,10 +142,37 @@ export function learnedBy(
 ): Learned | undefined {
   const { life } = learner.knower;
   // Fast path: a knower without a life span learns most facts when they begin.
-  if (fact.knowledge || !isPlain(learner, entry) || life.length !== 1 || life[0] !== EVER)
-    return firstLearned(timesOfFact(learner, entry, fact, begins), until);
+  if (fact.knowledge || !isPlain(learner, entry) || life.length !== 1 || life[0] !== EVER) {
+    const learned = firstLearned(timesOfFact(learner, entry, fact, begins), until);
+    return learned && !isBelief(entry, fact) ? learnedEarliest(learner, entry, fact, { begins, until }) : learned;
+  }
   if (begins && !hasCome(begins, until)) return undefined;
   return begins ? { line: begins.line, day: begins.day, text: begins.text } : ALWAYS;
 }
+
+/** Of several ways, the one that counts earliest: without a revision before all others, then by revision. */
+function learnedEarliest(
+  learner: Learner,
+  entry: Entry,
+  fact: Fact,
+  { begins, until }: { readonly begins: Moment | null; readonly until: WorldDate | null },
+): Learned | undefined {
+  const { codex } = learner.known.canon;
+  const usual = (fact.knowledge?.knownFrom ?? entry.knowledge?.knownFrom)?.date?.start ?? null;
+  const ways = groupBy(audienceOf(learner.known, entry, fact), ({ when }) =>
+    when === null ? undefined : findRevision(codex, when.text)?.position,
+  );
+  const inOrder = [...ways].sort(([a], [b]) => compareRevisions(a, b));
+  for (const [revision, audience] of inOrder) {
+    const times = common(timesOf(learner, audience, begins, usual), learner.knower.life);
+    const learned = firstLearned(times, until);
+    if (learned) return revision ? { ...learned, revision } : learned;
+  }
+  return undefined;
+}
+
+/** What was learned without a revision comes first. */
+const compareRevisions = (a: CanonPosition | undefined, b: CanonPosition | undefined): number =>
+  a && b ? comparePositions(a, b) : Number(a !== undefined) - Number(b !== undefined);
 
 const ALWAYS: Learned = { line: null, day: -Infinity, text: null };

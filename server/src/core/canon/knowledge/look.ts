@@ -24,7 +24,7 @@ import { allOf, entityOf, entityOfFact, entryNamed } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
 import { tableKeys, at, tableEntries } from '../model/table';
 import { pathEnding, isPath, mentionKeys } from '../model/indexKeys';
-import { beginningOf, ownBeginning } from '../retcons/clips';
+import { beginningBy, beginningOf, ownBeginning } from '../retcons/beginnings';
 import { isNameAmong, isProseHidden } from './prose';
 import { type FactParts, redacted, type ShownEntry, shownFact, veiled } from './redacted';
 import { addTo } from '../../text/groups';
@@ -293,9 +293,12 @@ export function beginningFor(
   undone: readonly Entry[] = [],
 ): Moment | null {
   const entity = entityOfFact(all, entry, fact);
-  if (isBelief(entry, fact)) return beginningOf(all, { entry, fact }, entity, undone);
-  const inTruth = (other: Entry): Entry => entryAt(truth.canon, other.path) ?? other;
-  return beginningOf(truth, { entry: inTruth(entry), fact }, entity, undone.map(inTruth));
+  const isIn = isBelief(entry, fact) ? all : truth;
+  const inIt = (other: Entry): Entry => (isIn === all ? other : (entryAt(truth.canon, other.path) ?? other));
+  const stated = { entry: inIt(entry), fact };
+  if (undone.length === 0) return beginningOf(isIn, stated, entity);
+  const never = new Set(undone.map(inIt));
+  return beginningBy(isIn, stated, entity, ({ kind, old }) => kind !== 'restores' && !never.has(old));
 }
 
 /** The learned declarations of an entry, as they are written. */

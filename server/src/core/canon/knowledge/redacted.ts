@@ -1,6 +1,6 @@
 /** Makes the copy of an entry that a knower sees, from a list of the fields that may be shown (model §11). */
 import { type Chronology, readDate, type WorldDate } from '../../chronology';
-import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../../entry/entry';
+import type { DateWritten, Declaration, EndWritten, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
 import { once } from '../../text/groups';
 import type { PageReader } from '../model/canonValue';
 import { hasCome } from './knowers';
@@ -171,13 +171,20 @@ const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Decl
     const copy = {
       ...declaration,
       // The attributes of facts are redacted in the same way.
-      only: only && only.map((one) => ({ ...one, attribute: shownWords(parts.reader, one.attribute).trim() })),
+      only: only && only.map((one) => shownOnly(parts.reader, one)),
       asOf: declaration.asOf && begun(declaration.asOf, parts),
       sources: sources && withoutHidden(sources, parts),
       reason: reason && { ...reason, text: shownWords(parts.reader, reason.text) },
     };
     return parts.leadsSomewhere(declaration, copy) ? copy : [];
   });
+
+/** A value is left out of the words, since its fact may not have been learned. */
+const shownOnly = (reader: PageReader, one: OnlyWritten): OnlyWritten => ({
+  ...one,
+  attribute: shownWords(reader, one.attribute).trim(),
+  ...(one.value && { text: one.text.split(' = ')[0] ?? '', value: shownRef(reader, one.value) }),
+});
 
 /** References without those to hidden pages, and without their names in plain text. */
 const withoutHidden = (refs: readonly Ref[], parts: Parts): readonly Ref[] =>

@@ -108,6 +108,8 @@ export interface Learned {
   readonly day: number;
   /** As its author wrote it; null: it was always known. */
   readonly text: string | null;
+  /** The revision at which it was learned: this counts later than all that was learned without one, or at an earlier one. */
+  readonly revision?: CanonPosition;
 }
 
 /** How the knower of a view came to a fact. */

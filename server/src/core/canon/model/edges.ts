@@ -1,15 +1,15 @@
 /** The retcons that entries declare with `supersedes`, `retracts`, `restores` and `superseded_by`, as edges between entries (model §5). */
-import type { Declaration, Entry, DeclarationKind, OnlyWritten, Ref } from '../../entry/entry';
+import type { Declaration, Entry, DeclarationKind, Fact, OnlyWritten, Ref } from '../../entry/entry';
 import { compareTexts } from '../../text/sorted';
 import type { Moment } from '../../chronology';
 import { type CanonPosition, comparePositions, laterPosition } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
 import { filed, isNamed, positionOf } from './canon';
-import { isShown, type Known } from './canonValue';
+import { type Canon, isShown, type Known } from './canonValue';
 import { mentionKeys } from './indexKeys';
-import { allOf, entityNamed, entryNamed, keptBeside, perKnown } from './known';
+import { allOf, entityNamed, entityOfFact, entryNamed, isSameRef, keptBeside, perKnown, upTo } from './known';
 import { isStatedOf } from './statedFacts';
-import { addTo, groupBy } from '../../text/groups';
+import { addTo, groupBy, once } from '../../text/groups';
 
 /** A declaration, and the entry that contains it. */
 export interface Declared {
@@ -247,48 +247,121 @@ function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, 
   const { kind } = (declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0]).declaration;
   const effective = first(writtenEffect);
   const asOf = first((d) => d.asOf);
-  return {
+  const retcon: Retcon = {
     by,
     old,
     kind,
     soft: kind === 'supersedes' && declared.some(({ declaration }) => declaration.soft),
     only: first((d) => d.only),
-    effective: effective ?? unwrittenEffect(by, kind),
+    effective: effective ?? (kind === 'supersedes' ? (by.date?.date?.start ?? 'always') : 'always'),
     reason: first((d) => d.reason?.text),
     asOf: asOf ? (asOf.date?.text ?? asOf.text) : null,
     sources: first((d) => d.sources) ?? by.sources,
     position: laterPosition(positionOf(canon, by), positionOf(canon, old)),
     declared,
   };
+  if (kind !== 'restores' || effective) return retcon;
+  // Worked out on first use, since it rests on other retcons.
+  return Object.defineProperty(retcon, 'effective', { get: once(() => earliestUndone(canon, retcon)) });
 }
 
 const writtenEffect = ({ effective }: Declaration) => (effective?.always ? 'always' : effective?.date?.start);
 
-const unwrittenEffect = (by: Entry, kind: DeclarationKind) =>
-  kind === 'retracts' ? 'always' : (by.date?.date?.start ?? 'always');
+/**
+ * Where the earliest of the retcons took effect that a restoration undoes (model §5), of those known at its own canon position; always,
+ * if it undoes none.
+ */
+function earliestUndone(canon: Canon, restoration: Retcon): Moment | 'always' {
+  const known = upTo(canon, restoration.position);
+  let earliest: Moment | null = null;
+  for (const { effective } of undoneBy(known, restoration)) {
+    if (effective === 'always') return effective;
+    if (!earliest || (effective.line === earliest.line && effective.day < earliest.day)) earliest = effective;
+  }
+  return earliest ?? 'always';
+}
+
+/** The retcons of its entry that a restoration undoes, among them the restorations that ended the entry. */
+function undoneBy(known: Known, restoration: Retcon): readonly Retcon[] {
+  const { old } = restoration;
+  const isTouched = (...retcons: readonly Retcon[]): boolean =>
+    retcons.every(({ only }) => !only) ||
+    old.facts.some((fact) => {
+      const entity = entityOfFact(known, old, fact);
+      return retcons.every((one) => touches(known, one, entity, fact.attribute.text, fact.value));
+    });
+  const clips = edgesOf(known, old).filter(
+    (one) => putsAside(one) && !one.soft && isUndoable(known, one, restoration) && isTouched(one, restoration),
+  );
+  const endings: Retcon[] = [];
+  const below = new Map<Entry, readonly Retcon[]>([[old, []]]);
+  for (const [entry, chain] of below)
+    for (const link of edgesBy(known, entry)) {
+      if (link.kind !== 'supersedes' || link.soft || below.has(link.old)) continue;
+      const links = [...chain, link];
+      below.set(link.old, links);
+      for (const one of edgesOf(known, link.old))
+        if (
+          one.kind === 'restores' &&
+          one.by !== old &&
+          isUndoable(known, one, restoration) &&
+          links.every((earlier) => isUndoable(known, earlier, one)) &&
+          isTouched(...links, one, restoration)
+        )
+          endings.push(one);
+    }
+  return [...clips, ...endings];
+}
+
+/** Whether a retcon is known before a restoration, and is not an edge of a cycle. */
+function isUndoable(known: Known, one: Retcon, restoration: Retcon): boolean {
+  const compared = comparePositions(one.position, restoration.position);
+  if (compared > 0) return false;
+  // At one position an entry comes after those that it names.
+  const isLater = compared === 0 && one.by !== restoration.by && leadsTo(known, one.by, restoration.by, () => true);
+  return !isLater && !(putsAside(one) && leadsTo(known, one.old, one.by, putsAside));
+}
+
+/** Whether some retcons lead from an entry that makes them down to another. */
+function leadsTo(known: Known, from: Entry, to: Entry, isStep: (retcon: Retcon) => boolean): boolean {
+  const reached = new Set([from]);
+  for (const one of reached) for (const retcon of edgesBy(known, one)) if (isStep(retcon)) reached.add(retcon.old);
+  return from !== to && reached.has(to);
+}
 
 /** The entry with which a retcon enters the canon: its old entry, if that came later than the entry that makes it. */
 export const enteredWith = ({ canon }: Known, { by, old, position }: Retcon): Entry =>
   comparePositions(positionOf(canon, by), position) < 0 && isShown({ canon }, old) ? old : by;
 
-/** Whether a retcon concerns the facts of an entity and attribute: it has no `only`, or lists them there. */
-export function touches(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
+/**
+ * Whether a retcon concerns the facts of an entity and attribute: it has no `only`, or lists them there.
+ * @param value of one fact, since an item of `only` may name one value; without it, whether any value is concerned
+ */
+export function touches(
+  known: Known,
+  retcon: Pick<Retcon, 'only'>,
+  entity: string,
+  attribute: string,
+  value?: Fact['value'],
+): boolean {
   const { only } = retcon;
   if (!only) return true;
   let kept = byAttribute.get(only);
   if (!kept) byAttribute.set(only, (kept = groupBy(only, (one) => keyOf(one.attribute))));
   return (kept.get(keyOf(attribute)) ?? NONE).some(
-    (one) => one.entity !== null && entityNamed(known, one.entity) === entity,
+    (one) =>
+      one.entity !== null &&
+      entityNamed(known, one.entity) === entity &&
+      (!one.value || !value || isSameRef(known, one.value, value)),
   );
 }
+
+/** Whether a retcon touches a fact that its old entry states, so that the new entry's value replaces it. */
+export const replaces = (known: Known, retcon: Retcon, entity: string, attribute: string): boolean =>
+  touches(known, retcon, entity, attribute) && isStatedOf(known, retcon.old, entity, attribute);
 
 /** The attributes in an `only`, as `keyOf` gives them. */
 export const attributesIn = (only: readonly OnlyWritten[]): string[] => only.map(({ attribute }) => keyOf(attribute));
 
 /** The facts of an `only` by attribute: there may be thousands. */
 const byAttribute = new WeakMap<readonly OnlyWritten[], ReadonlyMap<string, readonly OnlyWritten[]>>();
-
-/** Whether a retcon touches a fact that its old entry states, so that the new entry's value replaces it. */
-export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
-  return touches(known, retcon, entity, attribute) && isStatedOf(known, retcon.old, entity, attribute);
-}

@@ -270,6 +270,13 @@ export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): E
   return entry && isReference(value, idOf(known, entry)) ? entry : undefined;
 }
 
+/** Whether two values refer to the same entry or are the same text (model §4). */
+export function isSameRef(known: Known, a: Ref, b: Ref): boolean {
+  if (a.text === b.text) return true;
+  const entry = valueEntry(known, a);
+  return entry !== undefined && entry === valueEntry(known, b);
+}
+
 /** Whether a value that resolves to an entry is a reference to it. @param id of the entry */
 export const isReference = (value: Pick<Ref, 'text' | 'linked'>, id: string): boolean =>
   value.linked || id === value.text;

@@ -4,11 +4,12 @@ import type { Entry, Fact } from '../../entry/entry';
 import { isShown, type Known } from '../model/canonValue';
 import { entityOfFact, perKnown } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
-import { isApart, type Retcon, replaces, touches } from '../model/edges';
-import { inChainOrder, isEndedBy, isTouchedBy, restorationsBelow, restorationsOf, undoingAnyOf } from './restorations';
+import { isApart, type Retcon } from '../model/edges';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments, areSameSegments, haveSameDays, isSameMoment, type Segment } from '../model/segments';
-import { cutBy, type Operation, type Period, periodsOf, turnsOf } from './periods';
+import { areSameOutlived, beginningOf, NOTHING, type Outlives, outlivesOf, ownBeginning } from './beginnings';
+import { cutBy, type Operation, operationsOn } from './operations';
+import { type Period, periodsOf, restorationsConcerning, turnsOf } from './periods';
 
 /** A fact as the retcons leave it. Without segments it is displaced. */
 export interface Clipped extends StatedFact {
@@ -21,6 +22,7 @@ export interface Clipped extends StatedFact {
    */
   readonly begins: Moment | null;
   readonly segments: readonly Segment[];
+  readonly outlives: Outlives;
   /** The retcons that cut something off it, in canon order. */
   readonly clippedBy: readonly Retcon[];
   /** If restorations undo retcons from some world time on: the periods, each with what is left of the fact in it; else null. */
@@ -53,7 +55,7 @@ const clippedAlone = perKnown(clipFact);
 export function untouchedFact({ canon }: Known, { entry, fact }: StatedFact, entity: string): Clipped {
   const begins = canon.eyes ? canon.eyes.beginningOf(entry, fact, []) : ownBeginning(entry, fact);
   const stated = statedSegments(entry, fact, begins);
-  return { entry, fact, entity, stated, begins, segments: stated, clippedBy: [], periods: null };
+  return { entry, fact, entity, stated, begins, outlives: NOTHING, segments: stated, clippedBy: [], periods: null };
 }
 
 /** Whether two results for a fact of one entry are equal; the index identifies the fact. */
@@ -62,6 +64,7 @@ export const isSameClipped = (a: Clipped, b: Clipped): boolean =>
   isSameMoment(a.begins, b.begins) &&
   areSameSegments(a.stated, b.stated) &&
   areSameSegments(a.segments, b.segments) &&
+  areSameOutlived(a.outlives, b.outlives) &&
   arePeriodsSame(a.periods, b.periods) &&
   a.clippedBy.length === b.clippedBy.length &&
   a.clippedBy.every(({ by }, i) => by === b.clippedBy[i]?.by);
@@ -69,32 +72,30 @@ export const isSameClipped = (a: Clipped, b: Clipped): boolean =>
 const arePeriodsSame = (a: Clipped['periods'], b: Clipped['periods']): boolean =>
   a?.length === b?.length &&
   (a ?? []).every(
-    ({ from, segments }, i) => isSameMoment(from, b?.[i]?.from) && areSameSegments(segments, b?.[i]?.segments ?? []),
+    ({ from, segments, outlives }, i) =>
+      isSameMoment(from, b?.[i]?.from) &&
+      areSameSegments(segments, b?.[i]?.segments ?? []) &&
+      areSameOutlived(outlives, b?.[i]?.outlives ?? NOTHING),
   );
 
 /** Clips a fact. @param entity the entity that it is about */
 export function clip(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
-  if (isApart(known, entry) || (operationsOn(known, entry).length === 0 && retconsBy(known, entry).length === 0))
+  if (isApart(known, entry) || (retconsOf(known, entry).length === 0 && retconsBy(known, entry).length === 0))
     return untouchedFact(known, { entry, fact }, entity);
   const attribute = fact.attribute.text;
   const begins = beginningOf(known, { entry, fact }, entity);
-  const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
-  const stated = statedFrom(begins);
-  const operations = operationsOn(known, entry).filter((operation) => operation.touches(entity, attribute));
-  if (operations.every(({ does }) => does === 'clip'))
-    return { entry, fact, entity, stated, begins, ...cutByAll(operations, stated), periods: null };
+  const stated = statedSegments(entry, fact, begins);
+  const outlives = outlivesOf(known, entry, { entity, attribute }, begins);
+  const operations = operationsOn(known, entry).filter((operation) => operation.touches(entity, attribute, fact.value));
+  const common = { entry, fact, entity, stated, begins, outlives };
   const subject = { known, entity, attribute };
-  const turns = turnsOf(subject, operations);
-  const { periods, segments, cutting } = periodsOf(subject, operations, turns, (undone) =>
-    undone.length === 0 ? stated : statedFrom(beginningOf(known, { entry, fact }, entity, undone)),
-  );
+  const restorations = restorationsConcerning(subject, entry, operations);
+  if (restorations.size === 0) return { ...common, ...cutByAll(operations, stated), periods: null };
+  const { periods, segments, cutting } = periodsOf(subject, { entry, fact }, operations, turnsOf(restorations));
   return {
-    entry,
-    fact,
-    entity,
-    stated,
-    begins,
+    ...common,
     segments: periods.length > 1 ? segments : (periods[0]?.segments ?? []),
+    outlives: periods.length > 1 ? outlives : (periods[0]?.outlives ?? outlives),
     clippedBy: operations.flatMap(({ retcon }) => (cutting.has(retcon) ? retcon : [])),
     periods: periods.length > 1 ? periods : null,
   };
@@ -114,77 +115,3 @@ function cutByAll(
   }
   return { segments, clippedBy };
 }
-
-/** Where a fact begins that replaces no other. */
-export const ownBeginning = (entry: Entry, fact: Fact): Moment | null =>
-  fact.from?.date?.start ?? entry.date?.date?.start ?? null;
-
-/**
- * Where a fact begins (model §4): at its own `from`, else where the retcon takes effect with which it replaces another fact, else at
- * the date of its entry.
- * @param undone entries that count as never superseded
- */
-export function beginningOf(
-  known: Known,
-  { entry, fact }: StatedFact,
-  entity: string,
-  undone: readonly Entry[] = [],
-): Moment | null {
-  const { eyes } = known.canon;
-  if (eyes) return eyes.beginningOf(entry, fact, undone);
-  return beginningBy(known, { entry, fact }, entity, ({ old }) => !undone.includes(old));
-}
-
-/** The same, with only some of the retcons. */
-export function beginningBy(
-  known: Known,
-  { entry, fact }: StatedFact,
-  entity: string,
-  counts: (retcon: Retcon) => boolean,
-): Moment | null {
-  if (fact.from?.date) return fact.from.date.start;
-  let earliest: Moment | null = null;
-  for (const retcon of retconsBy(known, entry)) {
-    if (!counts(retcon)) continue;
-    if (retcon.kind !== 'supersedes' || retcon.soft || !replaces(known, retcon, entity, fact.attribute.text)) continue;
-    if (retcon.effective === 'always') return null;
-    if (!earliest || (earliest.line === retcon.effective.line && retcon.effective.day < earliest.day))
-      earliest = retcon.effective;
-  }
-  return earliest ?? entry.date?.date?.start ?? null;
-}
-
-const NONE: readonly Operation[] = [];
-
-/** All retcons that end or restore facts of an entry, in canon order. */
-export const operationsOn = (known: Known, entry: Entry): readonly Operation[] =>
-  isApart(known, entry) ? NONE : operationsFound(known, entry);
-
-const operationsFound = perKnown((known: Known, entry: Entry): readonly Operation[] => {
-  const retcons = retconsOf(known, entry).filter(({ soft }) => !soft);
-  const endings = restorationsBelow(known, entry);
-  if (retcons.length + endings.length === 0) return NONE;
-  const operations = new Map<Retcon, Operation>();
-  const add = (does: Operation['does'], retcon: Retcon, isTouched: Operation['touches']): void =>
-    void operations.set(retcon, { does, retcon, touches: isTouched });
-  for (const retcon of retcons)
-    if (retcon.kind === 'restores')
-      add('restore', retcon, (entity, attribute) => isTouchedBy(known, retcon, entity, attribute));
-    else add('clip', retcon, (entity, attribute) => touches(known, retcon, entity, attribute));
-  const restorations = restorationsOf(known, entry);
-  // The retcons of an entry are in canon order already.
-  if (restorations.length + endings.length === 0) return [...operations.values()];
-  for (const ending of endings)
-    add(ending.by === entry ? 'spare' : 'end', ending, (entity, attribute) =>
-      isEndedBy(known, ending, entry, entity, attribute),
-    );
-  for (const { later, restoration } of undoingAnyOf(known, restorations))
-    if (!operations.has(later))
-      add(
-        'undo',
-        later,
-        (entity, attribute) =>
-          isTouchedBy(known, restoration, entity, attribute) && touches(known, later, entity, attribute),
-      );
-  return inChainOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
-});

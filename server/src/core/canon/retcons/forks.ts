@@ -1,11 +1,11 @@
 /** Finds forks: entries that supersede the same facts of one entry, where nothing decides which of them holds (model §5). */
 import type { Retcon } from '../model/edges';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import type { Known } from '../model/canonValue';
 import { perKnown } from '../model/known';
 import { retconsOf } from './inForce';
 import { standingOf } from './standing';
-import { pairsTouched } from './touchedFacts';
+import { factsTouched } from './touchedFacts';
 
 /** The retcons of an entry that could form a fork with each other, in canon order. */
 export const prongsOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
@@ -27,11 +27,13 @@ function meet(known: Known, a: Retcon, b: Retcon): boolean {
   // Without `only` all of them are touched.
   if (!a.only || !b.only) return some.size > 0 && others.size > 0;
   const [few, many] = some.size < others.size ? [some, others] : [others, some];
-  for (const pair of few.keys()) if (many.has(pair)) return true;
+  for (const fact of few) if (many.has(fact)) return true;
   return false;
 }
 
-const touchedBy = perKnown((known: Known, retcon: Retcon) => pairsTouched(known, retcon));
+const touchedBy = perKnown(
+  (known: Known, retcon: Retcon): ReadonlySet<Fact> => new Set(factsTouched(known, retcon).map(({ fact }) => fact)),
+);
 
 /** The retcons that form a fork with a retcon, in canon order. @param most stop after this many */
 export function rivalsOfRetcon(known: Known, retcon: Retcon, most = Infinity): readonly Retcon[] {

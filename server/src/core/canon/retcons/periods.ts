@@ -1,23 +1,26 @@
 /** Clips a fact period by period, where restorations undo retcons from some world time on (model §5). */
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import { comparePositions } from '../../codex/canonTime';
 import { lowInRow, type LowInRow, firstPast, compareTexts } from '../../text/sorted';
 import { memoized } from '../../text/groups';
 import { type Retcon, touches } from '../model/edges';
 import { isStill, keptBeside } from '../model/known';
 import type { Known } from '../model/canonValue';
+import type { StatedFact } from '../model/statedFacts';
 import { isBefore, restorationsOf, restoredAbove, undoingAnyOf } from './restorations';
 import type { Moment } from '../../chronology';
-import { positionOf } from '../model/canon';
+import { hasRestorations, positionOf } from '../model/canon';
+import { areSameOutlived, beginningBy, type Counts, type Outlives, outlivesOf, retconsBelow } from './beginnings';
+import { cutBy, type Operation } from './operations';
 import {
   areSameSegments,
-  before,
   endDay,
   haveSameDays,
   inPeriod,
   joinSegments,
   lineOf,
   type Segment,
+  statedSegments,
 } from '../model/segments';
 
 /** The attribute of an entity, at a canon point. */
@@ -40,6 +43,10 @@ interface Forces {
   readonly isInForce: (restoration: Retcon) => boolean;
   /** The entry that a later restoration brings back, and so undoes this one; null: none does. */
   readonly undoneBy: (restoration: Retcon) => Entry | null;
+  /** Whether a retcon counts on the day: as a restoration it is in force, otherwise no restoration in force undoes it. */
+  readonly counts: Counts;
+  /** Where facts begin, as far as it has been worked out. */
+  readonly beginnings: Map<Fact, Moment | null>;
 }
 
 /**
@@ -87,21 +94,13 @@ function forcesFound({ known, entity, attribute }: AttributeOf, line: string | n
       hasTakenEffect(dayOn(restoration, line)) &&
       touches(known, restoration, entity, attribute) &&
       !undoneBy(restoration);
-    return { isInForce, undoneBy };
+    const counts = memoized((retcon: Retcon): boolean =>
+      retcon.kind === 'restores'
+        ? isInForce(retcon)
+        : !restoringOf(retcon.old).all.some((one) => isInForce(one) && isBefore(known, retcon, one)),
+    );
+    return { isInForce, undoneBy, counts, beginnings: new Map() };
   };
-}
-
-/** What a retcon does to the facts of an entry. */
-export interface Operation {
-  /**
-   * - `clip`, `restore`: the retcon ends facts of the entry, or brings them back.
-   * - `end`: it restores an entry that this one superseded, and so ends the facts of this one.
-   * - `undo`: it restores an entry that a restoration of this one ended, and so undoes that restoration.
-   * - `spare`: this entry itself restores an entry that it superseded; that ends none of its own facts.
-   */
-  readonly does: 'clip' | 'restore' | 'end' | 'undo' | 'spare';
-  readonly retcon: Retcon;
-  readonly touches: (entity: string, attribute: string) => boolean;
 }
 
 /**
@@ -114,17 +113,26 @@ export interface Period {
   readonly from: Moment | null;
   /** What is left of the fact, as if the period were all of time. */
   readonly segments: readonly Segment[];
+  readonly outlives: Outlives;
 }
 
-/** What a retcon leaves of some segments. */
-export const cutBy = ({ effective }: Retcon, segments: readonly Segment[]): readonly Segment[] =>
-  effective === 'always' ? [] : segments.flatMap((segment) => before(segment, effective));
-
-/** The moments at which restorations that concern a fact take effect, by line, earliest first. */
-export function turnsOf({ known, entity, attribute }: AttributeOf, operations: readonly Operation[]): Moment[] {
+/** The restorations that may part world time for a fact of an entry: those that undo retcons of it, or of what it superseded. */
+export function restorationsConcerning(
+  { known, entity, attribute }: AttributeOf,
+  entry: Entry,
+  operations: readonly Operation[],
+): ReadonlySet<Retcon> {
   const restorations = new Set(operations.flatMap(({ does, retcon }) => (does === 'clip' ? [] : retcon)));
+  if (!hasRestorations(known)) return restorations;
+  for (const { old } of retconsBelow(known, entry, { entity, attribute }))
+    for (const one of restorationsOf(known, old)) if (touches(known, one, entity, attribute)) restorations.add(one);
   for (const { later } of undoingAnyOf(known, restorations))
     if (touches(known, later, entity, attribute)) restorations.add(later);
+  return restorations;
+}
+
+/** The moments at which restorations take effect, by line, earliest first. */
+export function turnsOf(restorations: ReadonlySet<Retcon>): Moment[] {
   const turns = new Map<string, Moment>();
   for (const { effective } of restorations)
     if (effective !== 'always') turns.set(`${effective.line} ${effective.day}`, effective);
@@ -255,34 +263,33 @@ const isClip = (key: number): boolean => key < Infinity;
 
 /**
  * The periods of a fact, its segments in all of them, and the retcons that cut something in any of them.
- * @param statedWithout gives the stated segments of the fact as if some entries had never been superseded
  */
 export function periodsOf(
   subject: AttributeOf,
+  stated: StatedFact,
   operations: readonly Operation[],
   turns: readonly Moment[],
-  statedWithout: (undone: readonly Entry[]) => readonly Segment[],
 ): {
   readonly periods: readonly Period[];
   readonly segments: readonly Segment[];
   readonly cutting: ReadonlySet<Retcon>;
 } {
+  const { known } = subject;
+  const { entry, fact } = stated;
   const cutting = new Set<Retcon>();
   const lines = new Map<string | null, Opened>();
-  const spared = operations.filter(({ does }) => does === 'spare');
-  const stated = statedWithout([]);
   const inAll: Segment[] = [];
   const periodFrom = (from: Moment | null, ends: readonly Moment[]): Period => {
     const line = from && from.line;
     let opened = lines.get(line);
     if (!opened) lines.set(line, (opened = openOperations(subject, operations, line)));
     const forces = opened.forcesAt(from ? from.day : -Infinity);
-    const undone = spared.flatMap(({ retcon }) => (forces.isInForce(retcon) ? retcon.old : []));
     const within = inPeriod(from, ends);
-    const begun = undone.length > 0 ? statedWithout(undone) : stated;
-    const segments = leftIn(subject.known, opened, { from, within }, forces, begun, cutting);
+    const begins = beginningIn(subject, stated, forces);
+    const begun = statedSegments(entry, fact, begins);
+    const segments = leftIn(known, opened, { from, within }, forces, begun, cutting);
     inAll.push(...within(segments));
-    return { from, segments };
+    return { from, segments, outlives: outlivesOf(known, entry, subject, begins, forces.counts) };
   };
   const firsts = turns.filter(({ line }, i) => line !== turns[i - 1]?.line);
   const periods = [
@@ -297,6 +304,18 @@ export function periodsOf(
   return { periods: withoutRepeats(periods), segments: joinSegments(inAll), cutting };
 }
 
+/** Where a fact begins in a period. In a view the whole canon decides that; the retcons that the view undoes are undone there too. */
+function beginningIn({ known, entity, attribute }: AttributeOf, stated: StatedFact, { counts, beginnings }: Forces) {
+  const { eyes } = known.canon;
+  if (!eyes) return beginningBy(known, stated, entity, counts, beginnings);
+  const undone = retconsBelow(known, stated.entry, { entity, attribute }).filter((retcon) => !counts(retcon));
+  return eyes.beginningOf(
+    stated.entry,
+    stated.fact,
+    undone.map(({ old }) => old),
+  );
+}
+
 /** Drops periods equal to the one before them. @param periods first the time before all turns, then line by line, earliest first */
 function withoutRepeats(periods: readonly Period[]): readonly Period[] {
   const [first] = periods;
@@ -304,7 +323,10 @@ function withoutRepeats(periods: readonly Period[]): readonly Period[] {
   for (const period of periods) {
     const last = kept.at(-1);
     const before = last?.from?.line === period.from?.line ? last : first;
-    if (!last || !before || !areSameSegments(before.segments, period.segments)) kept.push(period);
+    if (!last || !before || !isSamePeriod(before, period)) kept.push(period);
   }
   return kept;
 }
+
+const isSamePeriod = (a: Period, b: Period): boolean =>
+  areSameSegments(a.segments, b.segments) && areSameOutlived(a.outlives, b.outlives);

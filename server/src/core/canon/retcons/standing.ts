@@ -1,7 +1,8 @@
 /** The standing of an entry at a point on both axes, and the kind of a retcon (model §5). */
 import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
-import { type Clipped, clippedFactsOf, operationsOn } from './clips';
+import { type Clipped, clippedFactsOf } from './clips';
+import { operationsOn } from './operations';
 import { describersOf } from '../model/statedFacts';
 import { entryNamed, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
@@ -94,7 +95,8 @@ function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null
         taken.push({ retcon, everywhere });
     } else if (does === 'end' && holds(retcon) && !isUndone(retcon)) {
       const facts = clippedFactsOf(known, entry);
-      const endsAny = facts.length === 0 || facts.some(({ entity, fact }) => ends(entity, fact.attribute.text));
+      const endsAny =
+        facts.length === 0 || facts.some(({ entity, fact }) => ends(entity, fact.attribute.text, fact.value));
       if (endsAny && leavesNothing(facts, retcon.effective)) taken.push({ retcon, everywhere: false });
     }
   }

@@ -17,11 +17,11 @@ interface Touched {
 }
 
 /** The facts that a retcon touches, as the retcons leave them, in the order written. */
-export function factsTouched(known: Known, retcon: Retcon): readonly Clipped[] {
+export function factsTouched(known: Known, retcon: Pick<Retcon, 'old' | 'only'>): readonly Clipped[] {
   if (!retcon.only) return clippedFactsOf(known, retcon.old);
   return mayBeTouched(retcon)
     .map((fact) => clippedFact(known, fact, retcon.old))
-    .filter(({ entity, fact }) => touches(known, retcon, entity, fact.attribute.text));
+    .filter(({ entity, fact }) => touches(known, retcon, entity, fact.attribute.text, fact.value));
 }
 
 /**
@@ -40,7 +40,8 @@ export function pairsTouched(
       written !== undefined && !retcon.only && isVague(written) ? written : entityOfFact(known, retcon.old, fact);
     const attribute = fact.attribute.text;
     const pair = pairOf(entity, attribute);
-    if (!pairs.has(pair) && touches(known, retcon, entity, attribute)) pairs.set(pair, { entity, attribute });
+    if (!pairs.has(pair) && touches(known, retcon, entity, attribute, fact.value))
+      pairs.set(pair, { entity, attribute });
   }
   return pairs;
 }
@@ -49,7 +50,7 @@ export function pairsTouched(
 const FEW = 8;
 
 /** The facts with an attribute of the retcon's `only`. Indexed, since a page may state thousands of facts, each with its own retcon. */
-function mayBeTouched({ old, only }: Retcon): readonly Fact[] {
+function mayBeTouched({ old, only }: Pick<Retcon, 'old' | 'only'>): readonly Fact[] {
   if (!only || old.facts.length <= FEW) return old.facts;
   let kept = byAttribute.get(old);
   if (!kept) byAttribute.set(old, (kept = groupBy(old.facts, ({ attribute }) => keyOf(attribute.text))));

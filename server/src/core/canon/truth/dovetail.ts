@@ -3,10 +3,11 @@ import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { firstPast, compareTexts } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
+import { type Outlives, ownBeginning } from '../retcons/beginnings';
 import { idOf } from '../model/known';
 import { limitAt, refuse } from '../model/limits';
 import type { Known } from '../model/canonValue';
-import { endDay, lineOf, type Segment, startDay } from '../model/segments';
+import { before, endDay, lineOf, onwards, type Segment, startDay } from '../model/segments';
 import { addTo } from '../../text/groups';
 
 /** A stretch of world time over which a stated fact holds, after retcons and neighbouring facts have been applied. */
@@ -37,13 +38,17 @@ export const holding = (clipped: Clipped, segment: Segment, except: readonly str
 
 /**
  * A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left.
- * @param stretches by path, then as written
+ * @param stretches by path, then as written @param outlivesOf whose facts end a stretch only up to a day, or not at all
  * @throws {PastLimit} where undated ones fill too many gaps
  */
-export function dovetailed(known: Known, stretches: readonly Stretch[]): Stretch[] {
+export function dovetailed(
+  known: Known,
+  stretches: readonly Stretch[],
+  outlivesOf: (stretch: Stretch) => Outlives,
+): Stretch[] {
   const dated = stretches.filter(({ segment }) => segment.from !== null);
   const undated = stretches.filter(({ segment }) => segment.from === null);
-  const ended = endedByNext(known, dated);
+  const ended = endedByNext(known, dated, outlivesOf);
   const [first] = undated;
   if (!first) return ended;
   refuse(limitAt('gaps', undated.length * dated.length, first.clipped.entity, first.clipped));
@@ -58,17 +63,20 @@ interface Later {
   readonly rank: number;
 }
 
+const byLineThenBeginning = (a: Stretch, b: Stretch): number =>
+  compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment);
+
 /** @param dated by path, then as written */
-function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
-  const ended = [...dated].sort(
-    (a, b) => compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
-  );
+function endedByNext(known: Known, dated: readonly Stretch[], outlivesOf: (one: Stretch) => Outlives): Stretch[] {
+  const inOrder = [...dated].sort(byLineThenBeginning);
+  const ended: Stretch[] = [...inOrder];
+  const parted: Stretch[] = [];
   // A stack of the stretches that begin later on the line, the next one on top. A stretch of a lower tier behind one of a higher
   // tier is dropped: the nearer one ends everything that the farther one would end.
   const later: Later[] = [];
   let onSameDay: Later[] = [];
-  for (let i = ended.length - 1; i >= 0; i--) {
-    const [one, after] = [ended[i], ended[i + 1]];
+  for (let i = inOrder.length - 1; i >= 0; i--) {
+    const [one, after] = [inOrder[i], inOrder[i + 1]];
     if (!one) continue;
     const { segment, line, clipped } = one;
     if (after?.line !== line) {
@@ -82,13 +90,69 @@ function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
       onSameDay = [];
     }
     const rank = tierRank(known, clipped.entry);
-    const next = later[firstPast(later, (other) => (rank ?? Infinity) < other.rank) - 1];
-    const left = upToNext(segment, next?.from ?? null);
-    if (left !== segment) ended[i] = { ...one, segment: left };
+    const outlives = outlivesOf(one);
+    if (hasOwnEnd(one) || outlives.size > 0) {
+      const [first, ...more] = endedByEach(known, one, inOrder, i, outlives);
+      ended[i] = { ...one, segment: first ?? segment };
+      for (const part of more) parted.push({ ...one, segment: part });
+    } else {
+      const next = later[firstPast(later, (other) => (rank ?? Infinity) < other.rank) - 1];
+      const left = upToNext(segment, next?.from ?? null);
+      if (left !== segment) ended[i] = { ...one, segment: left };
+    }
     onSameDay.push({ from: segment.from, rank: rank ?? -1 });
   }
-  return ended;
+  return parted.length > 0 ? [...ended, ...parted].sort(byLineThenBeginning) : ended;
 }
+
+/** Whether a fact itself says until when it holds: then it does, and only what begins on the last of its days ends it before. */
+const hasOwnEnd = ({ clipped: { fact } }: Stretch): boolean => fact.until !== null || fact.endsLater === true;
+
+/**
+ * What later stretches leave of one that not all of them end, or not for good.
+ * @param inOrder by line and beginning @param place of the one among them
+ */
+function endedByEach(
+  known: Known,
+  one: Stretch,
+  inOrder: readonly Stretch[],
+  place: number,
+  outlives: Outlives,
+): readonly Segment[] {
+  const { clipped, line } = one;
+  const rank = tierRank(known, clipped.entry);
+  const lastDay = hasOwnEnd(one)
+    ? (clipped.fact.until?.inclusive && clipped.fact.until.date?.start) || null
+    : undefined;
+  if (lastDay === null) return [one.segment];
+  let left: readonly Segment[] = [one.segment];
+  const first = lastDay ? firstFrom(inOrder, place, lastDay.day) : place + 1;
+  for (let i = first; i < inOrder.length && left.length > 0; i++) {
+    const next = inOrder[i] as Stretch;
+    const { from } = next.segment;
+    if (next.line !== line || from === null || endDay(one.segment) <= from.day) break;
+    if (from.day === startDay(one.segment)) continue;
+    if (lastDay && lastDay.day < from.day) break;
+    if (lastDay && !beginsByItself(next)) continue;
+    if ((rank ?? Infinity) < (tierRank(known, next.clipped.entry) ?? -1)) continue;
+    const again = outlives.get(next.clipped.entry.path);
+    if (again === null) continue;
+    left = left.flatMap((part) => [...before(part, from), ...(again ? onwards(part, again) : [])]);
+  }
+  return left;
+}
+
+/** The place behind another of the first stretch of its line that begins on a day or later. */
+function firstFrom(inOrder: readonly Stretch[], place: number, day: number): number {
+  const { line } = inOrder[place] as Stretch;
+  const isPast = (other: Stretch): boolean =>
+    other.line === line ? day <= startDay(other.segment) : compareTexts(line ?? '', other.line ?? '') < 0;
+  return Math.max(place + 1, firstPast(inOrder, isPast));
+}
+
+/** Whether a stretch begins where its fact or its entry says, and not with a retcon. */
+const beginsByItself = ({ clipped: { entry, fact }, segment }: Stretch): boolean =>
+  ownBeginning(entry, fact)?.day === startDay(segment);
 
 /** @param next where the stretch begins that ends this one */
 const upToNext = (segment: Segment, next: Moment | null): Segment =>

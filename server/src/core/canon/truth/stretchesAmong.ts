@@ -1,9 +1,10 @@
 /** Where stated facts hold beside each other, in all periods that restorations make, beliefs included (model §4.3, §11). */
 import type { Entry } from '../../entry/entry';
-import { firstPast, compareTexts } from '../../text/sorted';
+import { comparePositions } from '../../codex/canonTime';
+import { compareTexts } from '../../text/sorted';
 import type { HeldFact, Eyes, Learned, Known } from '../model/canonValue';
 import { before, endDay, onwards, type Segment, startDay, firstTurn, inPeriod, lineOf } from '../model/segments';
-import { type Stretch, byBeginning, dovetailed, holding, tierRank } from './dovetail';
+import { type Stretch, byBeginning, dovetailed, holding } from './dovetail';
 import type { AttributeKind } from '../../codex/codex';
 import type { Clipped } from '../retcons/clips';
 import { valueEntry } from '../model/known';
@@ -105,8 +106,12 @@ function isStronger(a: Contender, b: Contender): boolean {
   return !isLater(b.learned, a.learned) && !a.isBelief && b.isBelief;
 }
 
-/** Moments that can't be compared are taken to be at once. */
-const isLater = (a: Learned, b: Learned): boolean => (a.line === b.line || b.day === -Infinity) && b.day < a.day;
+/** By revision, then by world time. Moments that can't be compared are taken to be at once. */
+function isLater(a: Learned, b: Learned): boolean {
+  const compared = a.revision && b.revision ? comparePositions(a.revision, b.revision) : 0;
+  if (compared !== 0 || !a.revision !== !b.revision) return a.revision !== undefined && compared >= 0;
+  return (a.line === b.line || b.day === -Infinity) && b.day < a.day;
+}
 
 /**
  * Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written.
@@ -155,11 +160,13 @@ const heldAlone = (clipped: Clipped, segments: readonly Segment[]): Stretch[] =>
 /** Where restorations make periods, the facts dovetail in each period as if it were all of time, and only that period is kept. */
 function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
   const turns = turnsAmong(facts);
-  if (turns.length === 0) return dovetailed(known, asTheyStand(facts));
+  if (turns.length === 0) return dovetailed(known, asTheyStand(facts), ({ clipped }) => clipped.outlives);
   const lines = [...new Set(turns.map(({ line }) => line))];
-  const first = facts.flatMap((one) => heldAlone(one, leftFirst(one)));
+  const first = facts.flatMap((one) => heldAlone(one, leftFirst(one).segments));
   return rejoined([
-    ...dovetailed(known, first).flatMap((one) => beforeTurns(one, turns, lines)),
+    ...dovetailed(known, first, ({ clipped }) => leftFirst(clipped).outlives).flatMap((one) =>
+      beforeTurns(one, turns, lines),
+    ),
     ...lines.flatMap((line) => {
       const onLine = turns.filter((turn) => turn.line === line);
       return betweenTurns(known, facts, onLine);
@@ -176,7 +183,9 @@ function turnsAmong(facts: readonly Clipped[]): Moment[] {
 }
 
 /** What is left of a fact before all turns. */
-const leftFirst = ({ segments, periods }: Clipped): readonly Segment[] => periods?.[0]?.segments ?? segments;
+const leftFirst = (clipped: Clipped): LeftOfFact => clipped.periods?.[0] ?? clipped;
+
+type LeftOfFact = Pick<Clipped, 'segments' | 'outlives'>;
 
 /** The part of a held stretch that lies before all turns. @param lines those on which there are turns */
 function beforeTurns(held: Stretch, turns: readonly Moment[], lines: readonly string[]): Stretch[] {
@@ -196,71 +205,25 @@ function beforeTurns(held: Stretch, turns: readonly Moment[], lines: readonly st
 /** What holds on a line from its first turn on. @param turns of the line, the earliest first */
 function betweenTurns(known: Known, facts: readonly Clipped[], turns: readonly Moment[]): Stretch[] {
   const line = turns[0]?.line ?? '';
-  const changes = new Map<number, [number, readonly Segment[]][]>(turns.map(({ day }) => [day, []]));
-  const now = openLine(known, line);
-  for (const [place, clipped] of facts.entries()) {
-    now.put(place, heldAlone(clipped, leftFirst(clipped)));
-    for (const { from, segments } of clipped.periods ?? [])
-      if (from?.line === line) changes.get(from.day)?.push([place, segments]);
-  }
+  const changes = new Map<number, [Clipped, LeftOfFact][]>(turns.map(({ day }) => [day, []]));
+  const now = new Map(facts.map((one) => [one, leftFirst(one)]));
+  for (const one of facts)
+    for (const period of one.periods ?? [])
+      if (period.from?.line === line) changes.get(period.from.day)?.push([one, period]);
   return turns.flatMap((turn, i) => {
     const next = turns[i + 1];
-    for (const [place, segments] of changes.get(turn.day) ?? [])
-      now.put(place, heldAlone(facts[place] as Clipped, segments));
+    for (const [one, left] of changes.get(turn.day) ?? []) now.set(one, left);
     const within = inPeriod(turn, next ? [next] : []);
-    return dovetailed(known, now.between(turn.day, next?.day ?? Infinity)).flatMap((held): Stretch[] => {
+    const alone = [...now].flatMap(([one, { segments }]) => heldAlone(one, segments));
+    const onLine = alone.filter((one) => (one.line ?? line) === line);
+    return dovetailed(known, onLine, ({ clipped }) => leftNow(now, clipped).outlives).flatMap((held): Stretch[] => {
       if (held.line === null ? held.except.includes(line) : held.line !== line) return [];
       return within([held.segment]).map((segment) => ({ ...held, segment, line, except: [] }));
     });
   });
 }
 
-/** A stretch that begins on a line, and the place of its fact. */
-interface Placed {
-  readonly place: number;
-  readonly stretch: Stretch;
-}
-
-/**
- * What is left of some facts on a line, which changes from turn to turn. What can hold between two of them is found without looking at
- * all: of each tier, what began last before them, and all that begins between them. What began earlier that has ended, or ends there.
- */
-function openLine(known: Known, line: string) {
-  const tiers = new Map<number | undefined, Placed[]>();
-  const undated = new Map<number, readonly Stretch[]>();
-  const dated = new Map<number, readonly Placed[]>();
-  const tierOf = ({ stretch }: Placed): Placed[] => {
-    const rank = tierRank(known, stretch.clipped.entry);
-    let tier = tiers.get(rank);
-    if (!tier) tiers.set(rank, (tier = []));
-    return tier;
-  };
-  const begun = ({ stretch }: Placed): number => startDay(stretch.segment);
-  const behind = (tier: readonly Placed[], day: number): number => firstPast(tier, (one) => begun(one) > day);
-  return {
-    /** In the place of what was left of the fact before. */
-    put(place: number, stretches: readonly Stretch[]): void {
-      for (const one of dated.get(place) ?? []) tierOf(one).splice(tierOf(one).indexOf(one), 1);
-      const placed = stretches.flatMap((stretch) => (stretch.segment.from?.line === line ? { place, stretch } : []));
-      for (const one of placed) tierOf(one).splice(behind(tierOf(one), begun(one)), 0, one);
-      dated.set(place, placed);
-      const rest = stretches.filter(({ segment }) => segment.from === null && (lineOf(segment) ?? line) === line);
-      if (rest.length > 0) undated.set(place, rest);
-      else undated.delete(place);
-    },
-    /** By the places of their facts. */
-    between(from: number, until: number): Stretch[] {
-      const found: Placed[] = [];
-      for (const tier of tiers.values()) {
-        const last = tier[behind(tier, from) - 1];
-        const first = last ? firstPast(tier, (one) => begun(one) >= begun(last)) : 0;
-        for (const one of tier.slice(first, behind(tier, until))) found.push(one);
-      }
-      for (const [place, stretches] of undated) for (const stretch of stretches) found.push({ place, stretch });
-      return found.sort((a, b) => a.place - b.place).map(({ stretch }) => stretch);
-    },
-  };
-}
+const leftNow = (now: ReadonlyMap<Clipped, LeftOfFact>, one: Clipped): LeftOfFact => now.get(one) ?? one;
 
 /** What one fact holds in neighbouring periods is one stretch; and where it holds on the whole of a line, no line need be named. */
 function rejoined(all: readonly Stretch[]): Stretch[] {

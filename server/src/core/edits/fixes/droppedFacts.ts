@@ -178,7 +178,7 @@ function spared(context: MendContext, retcon: Retcon, declaration: Declaration, 
   const text = entryText(context);
   if (declaration.only) {
     const index = declaration.only.findIndex((one) =>
-      touches(known, { ...retcon, only: [one] }, fact.entity, fact.fact.attribute.text),
+      touches(known, { ...retcon, only: [one] }, fact.entity, fact.fact.attribute.text, fact.fact.value),
     );
     const written = declaration.only[index];
     const place = written && placeOfSpan(frontmatterTree(text), written.span);

@@ -36,7 +36,9 @@ export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy:
   }
   const left = new Set<string>();
   for (const one of stated) {
-    const isTaken = rivals.some((retcon) => touches(known, retcon, one.entity, one.fact.attribute.text));
+    const isTaken = rivals.some((retcon) =>
+      touches(known, retcon, one.entity, one.fact.attribute.text, one.fact.value),
+    );
     // What was stated to end before it begins never held, and no retcon took it.
     if (!isTaken && (one.segments.length > 0 || one.stated.length === 0)) left.add(factName(one));
   }

@@ -161,7 +161,8 @@ function obstacle(known: Known, { old, from }: WantedValue, clipped: Clipped): s
     return '`only` can name no attribute with a dot in it: declare a retcon of the whole entry.';
   if (clipped.stated.length === 0) return 'it ends before it begins: mend its dates first.';
   const rival = retconsOf(known, entry).find(
-    (retcon) => !retcon.soft && isRival(known, retcon) && touches(known, retcon, clipped.entity, fact.attribute.text),
+    (retcon) =>
+      !retcon.soft && isRival(known, retcon) && touches(known, retcon, clipped.entity, fact.attribute.text, fact.value),
   );
   if (rival)
     return `${rival.by.title} (${rival.by.path}) has superseded it already: declare the next retcon of that page, or retract it first.`;

@@ -133,7 +133,7 @@ interface About {
 /** What an entry is about; for a retcon of it, only what that touches. */
 function aboutOf(known: Known, entry: Entry, retcon?: Retcon): About {
   const facts = clippedFactsOf(known, entry).filter(
-    ({ entity, fact }) => !retcon || touches(known, retcon, entity, fact.attribute.text),
+    ({ entity, fact }) => !retcon || touches(known, retcon, entity, fact.attribute.text, fact.value),
   );
   return {
     facts: new Set(facts.map(({ entity, fact }) => `${entity}.${fact.attribute.text}`)),

@@ -83,16 +83,17 @@ function declarationsOf(
   ];
 }
 
-/** @param date that of the entry which declares it: a restoration holds from then on, unless it says otherwise */
-function itemOf({ kind, id, effective, reason }: Declared, date: string | null): YamlValue {
-  const byDefault = kind === 'restores' ? (date ?? 'always') : 'always';
-  return { id, ...(effective !== byDefault && { effective }), ...(reason !== '' && { reason }) };
-}
+/** A restoration says where it takes effect: without that it goes by the retcons that it undoes. */
+const itemOf = ({ kind, id, effective, reason }: Declared): YamlValue => ({
+  id,
+  ...((kind === 'restores' || effective !== 'always') && { effective }),
+  ...(reason !== '' && { reason }),
+});
 
 /** What is to be written of all, by the key that it comes under. */
-function itemsOf(all: readonly Declared[], date: string | null): ReadonlyMap<Kind, readonly YamlValue[]> {
+function itemsOf(all: readonly Declared[]): ReadonlyMap<Kind, readonly YamlValue[]> {
   const kinds = new Set(all.map(({ kind }) => kind));
-  const itemsOfKind = (wanted: Kind) => all.filter(({ kind }) => kind === wanted).map((one) => itemOf(one, date));
+  const itemsOfKind = (wanted: Kind) => all.filter(({ kind }) => kind === wanted).map(itemOf);
   return new Map([...kinds].map((kind) => [kind, itemsOfKind(kind)]));
 }
 
@@ -109,7 +110,7 @@ function inNewEntry(
   const { codex } = known.canon;
   const file = freeFile(known, old, title, isTaken);
   const eol = eolAt(text, 0);
-  const items = itemsOf(all, date);
+  const items = itemsOf(all);
   const { key, body } = titled(codex, old, title, file, eol);
   const front = newFrontmatter(
     codex,
@@ -136,8 +137,7 @@ const sinceDate = ({ canon }: Known, { date }: Entry): Keys =>
 /** The caret goes to the reason. */
 function inEntry(known: Known, page: Entry, before: string, all: readonly Declared[]): MadeChange | null {
   const { codex } = known.canon;
-  const date = page.date?.date ? page.date.text : null;
-  const steps = [...itemsOf(all, date)].map(
+  const steps = [...itemsOf(all)].map(
     ([kind, items]) =>
       (text: string) =>
         addTopItems(text, codex, kind, items),

@@ -265,7 +265,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
   });
   return found.filter(({ fact, instead }) => {
     const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
-    const touching = declared.filter((retcon) => touches(now, retcon, entity, fact.attribute.text));
+    const touching = declared.filter((retcon) => touches(now, retcon, entity, fact.attribute.text, fact.value));
     const isGiven = (): boolean =>
       !instead || isFactGiven(compared, touching, { entry: was, fact }, { entry: is, fact: instead });
     if (touching.length > 0 && isGiven() && isCoveredByRetcons(compared, was, fact, entity)) return false;

@@ -148,10 +148,10 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   if (clipped && taking && clipped.segments.length === 0)
     return `: ${idOf(baseline, taking.by)} has taken its place, and what was established before that stays as it was.`;
   const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
-  const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text));
+  const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text, fact.value));
   if (since) return saysAlready(now, since);
   if (!instead) return `; a retraction of ${id} can say that it is not true.`;
-  const rivals = prongsOf(now, is).filter((one) => touches(now, one, entity, fact.attribute.text));
+  const rivals = prongsOf(now, is).filter((one) => touches(now, one, entity, fact.attribute.text, fact.value));
   if (rivals.length === 0) return `, and declare a retcon of ${id}.`;
   const draft = rivals.find(({ by }) => by.draft);
   if (draft) return `: what the draft ${idOf(now, draft.by)} says of it counts once it is no longer a draft.`;
