@@ -15,7 +15,8 @@ export function setFlags(isServer: boolean): void {
   // the optimized code is about as fast.
   if (!isServer) {
     setFlagsFromString('--max-inlined-bytecode-size-cumulative=150');
-    // In a codex of a thousand pages most functions end before their optimized code is worth its price: V8 waits four times as long.
+    // V8 waits four times as long before it optimizes a function. In a codex of 1,000 pages that saves a fifth of the processor time
+    // of a cold check, in one of 5,000 nothing; in one of 20,000 it costs two hundredths, and eight of a cold lookup.
     setFlagsFromString('--interrupt-budget=300000');
   }
   setFlagsFromString('--expose-gc');
