@@ -69,6 +69,7 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
       };
       const covering = differences.filter(
         (one) =>
+          !one.isOfJoined &&
           one.entity === entity &&
           one.attribute === attribute &&
           (one.from?.line ?? one.until?.line ?? at.start.line) === at.start.line &&

@@ -369,6 +369,11 @@ describe('what was not found or is ambiguous ends with 1', () => {
     const { status, json } = retconJson([command, 'The Ford'], { cwd: twins });
     expect([status, json.error.code, json.error.candidates]).toEqual([1, 'ambiguous', ['north/ford', 'south/ford']]);
   });
+
+  it('of a misspelt attribute', () => {
+    const { status, json } = retconJson(['was-true-at', 'house-vyr', '--attribute', 'rulr'], inExample);
+    expect([status, json.error.code, json.error.candidates]).toEqual([1, 'not-found', ['ruler']]);
+  });
 });
 
 describe('a wrong call ends with 2, one line on stderr and, for scripts, an object', () => {
@@ -382,6 +387,7 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     [['log', '--since', 'yesterday'], 'bad-as-of', 'yesterday', 'latest'],
     [['check', '--bogus'], 'usage', '--bogus', '--root'],
     [['conjure'], 'usage', 'conjure', 'lookup'],
+    [['conjure', '--help'], 'usage', 'conjure', 'lookup'],
     [['wastrueat', 'x'], 'usage', 'wastrueat', 'was-true-at'],
     [['look', 'x'], 'usage', 'look', '(Did you mean lookup?)'],
     [['log', '--fromat', 'json'], 'usage', '--fromat', '(Did you mean --format?)'],

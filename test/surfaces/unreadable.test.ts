@@ -159,3 +159,17 @@ it('is compared with what it was when it could be read', () => {
   const silent = ['a.md retcon/silent', 'b.md retcon/silent'];
   expect(found()).toEqual([...silent, ...silent]);
 });
+
+it('is not a folder in which something is established, and that was made a submodule', () => {
+  const repository = newRepository();
+  repository.commit({ 'people/lysa.md': page('lysa', 'maric') });
+  repository.git('tag', 'v1');
+  const apart = newRepository();
+  apart.commit({ 'lysa.md': page('lysa', 'aldric') });
+  repository.git('rm', '--quiet', '-r', 'people');
+  repository.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', apart.root, 'people');
+  const staged = retconJson(['check', '--staged'], { cwd: repository.root });
+  expect(told(staged.json)).toEqual(['people/lysa.md retcon/silent']);
+  repository.git('commit', '--quiet', '--message', 'Part');
+  expect(told(retconJson(['check', '--since', 'v1'], { cwd: repository.root }).json)).toEqual(told(staged.json));
+});

@@ -358,6 +358,14 @@ function addServers({ program, output, started, end }: Calling): void {
     .action(async (options: McpCall) => end(await runMcp(options, output, started)));
 }
 
+/** Whether the first word is the name of no command: its `--help` is refused, as the command is. */
+const isUnknownCommand = ({ commands }: Command, word = '-'): boolean =>
+  !word.startsWith('-') &&
+  word !== 'help' &&
+  !commands.some((one) => one.name() === word || one.aliases().includes(word));
+
+const isNoHelp = (word: string): boolean => word !== '--help' && word !== '-h';
+
 /** @param args the words after `retcon` */
 export async function main(args: readonly string[], started: Started): Promise<number> {
   const output: Output = {
@@ -383,7 +391,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   const end = (code: number): void => void (status = code);
   addCommands({ program, output, started, end });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(isUnknownCommand(program, args[0]) ? args.filter(isNoHelp) : args, { from: 'user' });
   } catch (error) {
     return error instanceof CommanderError
       ? refuseCall(program, error, args, output)

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { withoutUnreadable, missingIn, spoiltSince, unreadIn, type BaselinePoint } from '../core/commits/comparable';
 import type { CommitReader, Skipped } from '../platform/platform';
-import { fillInSteps, type Snapshot } from '../core/commits/snapshot';
+import { fillInSteps, type GitSnapshot, type Snapshot } from '../core/commits/snapshot';
 import { pathsOf, commitNamed } from '../core/canon';
 import { CODEX_FILE, type Dating } from '../core/host';
 import { digestOfText } from '../core/packed/bytes';
@@ -87,13 +87,14 @@ export async function readStates(
     const concerns = snapshot?.host.canon.codex.declared === true || pathsOf(next.host.canon).length > 0;
     if (concerns && next.leftOut.get(CODEX_FILE) === UNGIVEN.link) throw gitRefusal(LINKED);
     unread.clear();
-    for (const [file, reason] of next.leftOut) {
+    const { judged, leftOut } = withSubmodules(next, snapshot, disk);
+    for (const [file, reason] of leftOut) {
       unread.set(file, reason);
       skipped(file, reason);
     }
     const lacks = disk.host.canon.codex.declared && !next.host.canon.codex.declared;
     if (lacks && concerns) throw gitRefusal(UNSTAGED);
-    now = next;
+    now = judged;
   } else {
     await refuseConflicts(await repositoryHere());
     now = { ...disk, blobOf: blobsOnDisk(root, disk.textOf, snapshot?.commit ?? '') };
@@ -122,6 +123,31 @@ const LINKED = `${CODEX_FILE} is a link, of which git keeps only where it leads,
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
 
 /**
+ * A state as git has it, with the files that are in its submodules on disk: those in whose folder something is established. It does not
+ * cease to be established when its folder becomes a repository of its own.
+ */
+function withSubmodules(
+  now: GitSnapshot,
+  then: Pick<Snapshot, 'host'> | null,
+  disk: ReturnType<typeof beginFolder>,
+): { readonly judged: Snapshot; readonly leftOut: ReadonlyMap<string, string> } {
+  const submodules = [...now.leftOut].flatMap(([folder, why]) => (why === UNGIVEN.submodule ? folder : []));
+  if (!then || submodules.length === 0) return { judged: now, leftOut: now.leftOut };
+  const established = pathsOf(then.host.canon);
+  const taken = submodules.filter((folder) => established.some((file) => file.startsWith(folder)));
+  const files = new Set(disk.files().filter((file) => taken.some((folder) => file.startsWith(folder))));
+  now.host.apply(new Map([...files].map((file) => [file, disk.textOf(file)])));
+  return {
+    judged: {
+      host: now.host,
+      textOf: (file) => (files.has(file) ? disk.textOf(file) : now.textOf(file)),
+      blobOf: (file) => (files.has(file) ? disk.textOf(file) : now.blobOf(file)),
+    },
+    leftOut: new Map([...now.leftOut].filter(([folder]) => !taken.includes(folder))),
+  };
+}
+
+/**
  * What git has made of a branch, as it is committed, compared with what was established where the branch was before.
  * Null where nothing was established, or there is no codex. @param before that commit, `ORIG_HEAD`. @param turn waited for again and again
  */
@@ -130,17 +156,19 @@ export async function readResult(
   before: string,
   turn = noTurn,
 ): Promise<{ readonly now: Snapshot; readonly established: Established } | null> {
-  const { codex } = beginFolder(root, () => undefined).host.canon;
+  const disk = beginFolder(root, () => undefined);
+  const { codex } = disk.host.canon;
   if (!codex.declared) return null;
   const repositoryHere = repositoryOnce(root);
   const commits = openCommits(root, { turn, repositoryHere });
   const point = await commits.established(codex.established, before);
   if (!point) return null;
   const snapshot = await commits.snapshot(point.ref);
-  const now = await commits.snapshot('HEAD');
-  await fetchApart(snapshot, now);
-  const then = withoutUnreadable(snapshot, now, unreadIn(now.leftOut));
-  const unreadable = spoiltSince(snapshot, now.leftOut);
+  const head = await commits.snapshot('HEAD');
+  await fetchApart(snapshot, head);
+  const { judged: now, leftOut } = withSubmodules(head, snapshot, disk);
+  const then = withoutUnreadable(snapshot, now, unreadIn(leftOut));
+  const unreadable = spoiltSince(snapshot, leftOut);
   const established = { ...point, snapshot: then, commit: snapshot.commit, unreadable };
   return { now, established: { ...established, repository: await repositoryHere() } };
 }

@@ -402,7 +402,7 @@ function whatIsChecked(against: HookDone['against']): string {
   if (against?.isCertain === true)
     return `From now on git runs retcon before each commit, and stops one that silently changes what is established as of ${against.behind?.ref ?? against.ref}.`;
   return (
-    'From now on git runs retcon before each commit. It only warns of silent changes, since nothing says yet what is established: ' +
+    'From now on git runs retcon before each commit, and stops one that adds an error. It only warns of silent changes, since nothing says yet what is established: ' +
     'each commit is compared with the last one. To have such a commit stopped, make a tag (`git tag v1`), or write `established: git:REF` into codex.yaml.'
   );
 }

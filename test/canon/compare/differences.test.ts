@@ -104,7 +104,11 @@ describe('between two codices', () => {
       'of two entities that are one now',
       { a: 'facts: {hold: {lord: maric}, mill: {lord: lysa}}' },
       { a: 'facts: {hold: {lord: maric}, mill: {lord: orm}}', hold: 'aliases: [mill]' },
-      ['lord of hold [, ): maric+lysa > maric+orm, !a'],
+      [
+        'lord of hold [, ): maric+lysa > maric+orm, !a',
+        'lord of hold [, ): maric > maric+orm, !a',
+        'lord of hold [, ): lysa > maric+orm, !a',
+      ],
     ],
   ])('where %s', (_, before, after, expected) => expect(changes(before, after)).toEqual(expected));
 

@@ -204,7 +204,7 @@ export {
 } from './incremental/clipsOverCanonTime';
 export { heldOverCanonTime, type HeldSpan, type OnBothAxes } from './incremental/heldOverCanonTime';
 export { affectedFiles, neighboursOf, presentReach } from './compare/affectedFiles';
-export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
+export { type Difference, differencesOf, differenceSteps, joinedAs } from './compare/answerDifferences';
 export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
 export {
   counterpart,

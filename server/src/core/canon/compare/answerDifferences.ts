@@ -1,6 +1,6 @@
 /** Compares the answers of two canon points: for every entity and attribute, over which stretches of world time they differ (model §10). */
 import { dayNames, type Moment, readDate, type WorldDate } from '../../chronology';
-import type { Entry } from '../../entry/entry';
+import { type Entry, writtenNamesOf } from '../../entry/entry';
 import type { Retcon } from '../model/edges';
 import { compareTexts } from '../../text/sorted';
 import {
@@ -20,8 +20,8 @@ import {
 import type { Canon, Known } from '../model/canonValue';
 import { entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
-import { describersOf, pairOf } from '../model/statedFacts';
-import { entityOf, entityOfFact } from '../model/known';
+import { describersOf, isAnythingStated, pairOf } from '../model/statedFacts';
+import { entityNamed, entityOf, entityOfFact } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchedFacts';
 import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
@@ -43,6 +43,8 @@ export interface Difference {
   readonly retcons: () => readonly Retcon[];
   /** Whether any retcon declares it. */
   readonly isDeclared: boolean;
+  /** Two entities of the first point have become this one: the answer of one of them differs, even if there was none. */
+  readonly isOfJoined: boolean;
   /** It contains only some values of a large set: other values hold at the same time. */
   readonly isAmongOthers: boolean;
 }
@@ -71,7 +73,7 @@ export function* differenceSteps(
   for (const pair of [...pairs.values()].sort(
     (one, other) => compareTexts(one.entity, other.entity) || compareTexts(one.attribute, other.attribute),
   )) {
-    for (const difference of differencesIn(a, b, pair, isInParts)) found.push(difference);
+    for (const difference of differencesOfPair(a, b, pair, isInParts)) found.push(difference);
     yield;
   }
   return found;
@@ -80,12 +82,46 @@ export function* differenceSteps(
 /** The differences of one entity and attribute, as the second point calls them. */
 export function differencesOf(a: Known, b: Known, entity: string, attribute: string): Difference[] {
   const names = new Set([entity, ...describersOf(b, entity).flatMap((entry) => entityInFirst(a, b, entry))]);
-  return differencesIn(a, b, {
+  return differencesOfPair(a, b, {
     entity,
     attribute,
     names: new Set([...names].filter((name) => entityInOther(b, a, name) === entity)),
   });
 }
+
+/** Where several entities have become one, the answers of each count too: together they may be the same, and each by itself another. */
+function differencesOfPair(a: Known, b: Known, pair: Pair, isInParts = false): Difference[] {
+  const found = differencesIn(a, b, pair, isInParts);
+  const joined = a.canon === b.canon ? [] : joinedAs(a, b, pair.entity);
+  if (joined.length < 2) return found;
+  const all = new Map(found.map((one) => [sidesOf(one), one]));
+  for (const name of joined)
+    for (const one of differencesIn(a, b, { ...pair, names: new Set([name]) }, isInParts))
+      if (!all.has(sidesOf(one))) all.set(sidesOf(one), { ...one, isOfJoined: true });
+  return [...all.values()];
+}
+
+/** Equal for differences over one stretch with the same facts on both sides. */
+const sidesOf = ({ from, until, before, after }: Difference): string =>
+  JSON.stringify([
+    [from, until].map((moment) => moment && [moment.line, moment.day]),
+    [before, after].map((all) => all.map(({ clipped: { entry, fact } }) => `${fact.index} ${entry.path}`)),
+  ]);
+
+/** The entities of the first point, with a page or a fact, that are this one at the second, in order. */
+export const joinedAs = (a: Known, b: Known, entity: string): readonly string[] => {
+  const pages = describersOf(b, entity);
+  // Nearly every entity has one page, which has no other names.
+  const names = new Set([
+    entity,
+    ...pages.flatMap((entry) => [...entityInFirst(a, b, entry), ...writtenNamesOf(entry)]),
+  ]);
+  const entities = new Set([...names].map((name) => entityNamed(a, name)));
+  return [...entities]
+    .filter((one) => isAnythingStated(a, one) || describersOf(a, one).length > 0)
+    .filter((one) => entityInOther(b, a, one) === entity)
+    .sort(compareTexts);
+};
 
 /** What the first point calls the entity that an entry of the second describes. */
 function entityInFirst(a: Known, b: Known, entry: Entry): string[] {
@@ -163,6 +199,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       by: () => (isDeclared ? makersOf(declaring()) : statersOfChange(change)),
       retcons: declaring,
       isDeclared,
+      isOfJoined: false,
       isAmongOthers,
     };
   });

@@ -27,7 +27,8 @@ export interface MovedAnswer {
 /** The answers that differ under today's codex.yaml although the pages did not change, and that still differ with today's pages. */
 export function* answersMoved(states: MovedStates): Generator<void, readonly MovedAnswer[]> {
   const { asRead, reread, now } = states;
-  const isSilent = ({ before, isDeclared }: Difference): boolean => before.length > 0 && !isDeclared;
+  const isSilent = ({ before, isOfJoined, isDeclared }: Difference): boolean =>
+    (before.length > 0 || isOfJoined) && !isDeclared;
   const found = new Map<string, MovedAnswer>();
   for (const one of (yield* differenceSteps(asRead, reread)).filter(isSilent)) {
     const { attribute } = one;

@@ -36,6 +36,7 @@ import {
 import { movedByCodex } from './changedCodex';
 import { renderFactName, renderInstead } from './story';
 import { gainedNames, isByName, lostNames, renamedFrom, renamedTo, takenId } from './movedNames';
+import { joinedEntities } from './joinedEntities';
 import { lostEntity, renamedKeys, movedDates, rankedOtherwise } from './changedKeys';
 import { declaredSince, saysAlready, type Silenced, silencedFacts } from './silencedFacts';
 import { weakenedRetcons } from './weakenedRetcons';
@@ -52,18 +53,28 @@ export const silent: ComparingRule = {
   *ofNew(compared, is) {
     yield* renamed(compared, is);
     yield* gainedNames(compared, is);
+    const was = counterpart(compared.now, compared.baseline, is);
+    if (!was || was.draft) yield* joined(compared, null, is);
   },
   ofCodex: movedByCodex,
 };
 
 function* changes(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  yield* takenId(compared, was, is);
+  const taken = [...takenId(compared, was, is)];
+  yield* taken;
+  if (!was.draft && taken.length === 0) yield* joined(compared, was, is);
   yield* changedFacts(compared, was, is);
   yield* drafted(compared, was, is);
   yield* lostNames(compared, was, is);
   yield* movedInCanon(compared, was, is);
   yield* weakenedRetcons(compared, was, is);
   yield* rankedOtherwise(compared, was, is);
+}
+
+/** Entities that have become one, unless the name that makes them one is reported. */
+function* joined(compared: Compared, was: Entry | null, is: Entry): Iterable<ComparedFinding> {
+  const found = [...joinedEntities(compared, was, is)];
+  if (found.length > 0 && [...gainedNames(compared, is)].length === 0) yield* found;
 }
 
 /** A renamed file whose id was its file name. */

@@ -60,6 +60,7 @@ import {
   findEntityByName,
   nameAtPoint,
   readWorldDateParam,
+  type QuestionFailure,
 } from '../asked/question';
 
 /** The attributes of other entities that have this entity as their value. */
@@ -172,12 +173,26 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     // At the present, nothing was decided later.
     later: known === now || canon.eyes ? [] : unknownAt(known, now, touchingRetcons(now, nameNow, attribute)),
   };
+  const near = nearAttribute(found);
+  if (near !== null) return { ok: false, failure: unknownAttribute(found, near) };
   return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
 }
 
 /** An attribute as pages write it, when the question spells it with other capitals or dashes. */
 const asStated = (asked: string | undefined, stated: readonly string[]): string | undefined =>
   stated.find((one) => one === asked) ?? stated.find((one) => keyOf(one) === keyOf(asked ?? '')) ?? asked;
+
+/** The attribute that was probably meant by one that is never stated of the entity, and that codex.yaml does not declare; null: none. */
+function nearAttribute({ known, now, entity, entityNow: nameNow, attribute, inverse }: Found): string | null {
+  if (attribute === undefined || known.canon.codex.attributes.has(attribute) || inverse.answers.length > 0) return null;
+  const stated = [...new Set([...attributesOf(known, entity), ...attributesOf(now, nameNow)])];
+  return stated.includes(attribute) ? null : nearest(attribute, stated);
+}
+
+/** The refusal of a misspelt attribute, as that of a misspelt entity. */
+function unknownAttribute(found: Found, near: string): QuestionFailure {
+  return { code: 'not-found', message: whyNoAnswer(found), given: found.attribute ?? '', candidates: [near] };
+}
 
 /** What was found, before it is rendered. */
 interface Found extends ReturnType<typeof wasTrueAt> {
