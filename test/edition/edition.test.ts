@@ -323,6 +323,32 @@ known_by: nobody
     else expect(making().pages).toHaveLength(2);
   });
 
+  it('is not made while a fact that a retcon touches may be about somebody hidden', () =>
+    expect(() =>
+      share(
+        `//- lysa.md
+---
+title: Lysa of the Bridge
+---
+//- oath.md
+---
+facts: {Lysa of the Bridge: {ruler: bran}}
+---
+//- new-oath.md
+---
+supersedes: oath
+facts: {lysa: {ruler: ned}}
+---
+//- gm/x.md
+---
+title: Lysa of the Bridge
+known_by: nobody
+---
+`,
+        { for: 'everyone' },
+      ),
+    ).toThrow(/"Lysa of the Bridge", which oath\.md states facts of, could be gm\/x\.md or lysa\.md/));
+
   it('is not made while a retcon names no page', () =>
     expect(() => share('//- a.md\n---\nretracts: nowhere\n---\n', { for: 'everyone' })).toThrow(
       /"nowhere", which a\.md names under `retracts`, is the name of no page/,

@@ -2,6 +2,7 @@
 import {
   allOf,
   entryAt,
+  entityOf,
   entryNamed,
   knownAt,
   resolve,
@@ -81,25 +82,48 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   return { ok: true, value: { knower, until: until.value, point: shared, whole, view } };
 }
 
-/** Why nothing is shared while the name of a retcon on a page that would be shared means no page, or several; null: there is no such name. */
+/**
+ * Why nothing is shared while a retcon on a page that would be shared can't be read: a name in it means no page, or several, of which one
+ * may be hidden; null: all can be read.
+ */
 function unreadRetcon(whole: Canon, point: CanonPoint, view: SeenCanon): QuestionFailure | null {
   const known = point.kind === 'git' ? allOf(whole) : knownAt(whole, point);
   const paths = new Set([...tableEntries(whole.declaredOn)].flatMap(([, declaring]) => declaring));
   for (const path of [...paths].sort(compareTexts)) {
     const entry = entryAt(view, path) ? entryAt(whole, path) : undefined;
     for (const { kind, fromOldEnd, target } of entry?.declarations ?? []) {
-      const named = resolve(known, target.text);
-      if (named.kind === 'one' || (named.kind === 'none' && entryNamed(allOf(whole), target.text))) continue;
-      const written = `"${quoted(target.text)}", which ${path} names under \`${fromOldEnd ? 'superseded_by' : kind}\`,`;
-      const rest = 'so the retcon says nothing and nothing is shared';
-      if (named.kind === 'none') {
-        const message = `${written} is the name of no page, ${rest}: write the name of a page, or take the retcon out.`;
-        return { code: 'not-found', message, given: target.text };
-      }
-      const candidates = named.entries.map((one) => one.path).sort(compareTexts);
-      const message = `${written} could be ${listCandidates(candidates)}, ${rest}: write the id of the one you mean.`;
-      return { code: 'ambiguous', message, given: target.text, candidates };
+      const key = fromOldEnd ? 'superseded_by' : kind;
+      const found = resolve(known, target.text);
+      if (found.kind === 'none' && !entryNamed(allOf(whole), target.text))
+        return {
+          code: 'not-found',
+          message: `"${quoted(target.text)}", which ${path} names under \`${key}\`, is the name of no page, ${VOID}: write the name of a page, or take the retcon out.`,
+          given: target.text,
+        };
+      if (found.kind === 'many') return ambiguous(target.text, `${path} names under \`${key}\``, found.entries);
+      const failure = [entry, found.kind === 'one' ? found.entry : undefined]
+        .flatMap((page) => (page ? ambiguousEntity(known, page) : null))
+        .find((one) => one !== null);
+      if (failure) return failure;
     }
+  }
+  return null;
+}
+
+const VOID = 'so the retcon says nothing and nothing is shared';
+
+const ambiguous = (name: string, where: string, entries: readonly Entry[]): QuestionFailure => {
+  const candidates = entries.map(({ path }) => path).sort(compareTexts);
+  const message = `"${quoted(name)}", which ${where}, could be ${listCandidates(candidates)}, ${VOID}: write the id of the one you mean.`;
+  return { code: 'ambiguous', message, given: name, candidates };
+};
+
+/** An entity of the facts of a page that a retcon touches, if several are called so. */
+function ambiguousEntity(known: Known, { path, entity, facts }: Entry): QuestionFailure | null {
+  for (const name of new Set([entity, ...facts.map((fact) => fact.entity)].flatMap((ref) => ref?.text ?? []))) {
+    const found = resolve(known, name);
+    if (found.kind === 'many' && new Set(found.entries.map((one) => entityOf(known, one))).size > 1)
+      return ambiguous(name, `${path} states facts of`, found.entries);
   }
   return null;
 }

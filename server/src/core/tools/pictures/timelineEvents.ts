@@ -295,7 +295,10 @@ export function chosen(view: OnBothAxes, ids: readonly string[]): TimelineScope 
   };
   for (const entity of ids) {
     const { names: ownNames, entries } = possibleStaters(within.canon, entity);
-    const naming = [...ownNames].flatMap((name) => filed(within.canon, 'alsoNaming', name));
+    // In a view, what was learned of hidden pages is filed by its values alone.
+    const naming = [...ownNames].flatMap((name) =>
+      (['alsoNaming', 'valued'] as const).flatMap((index) => filed(within.canon, index, name)),
+    );
     for (const entry of new Set([...entries, ...naming])) {
       if (!within.has(entry)) continue;
       looked.add(entry);
