@@ -154,9 +154,9 @@ export function eyesOf(canon: Canon, point: CanonPoint, given: string, at: World
   const failure = refusal(canon, strip(given));
   if (failure) return { ok: false, failure } as const;
   const { present } = knownAt(canon, point).canon.codex;
-  const name = strip(given);
-  const seen = seenBy(sightOf(canon, point, name, at ?? present));
-  const title = describerOf(allOf(canon), knowerIn(canon, allOf(canon), name).name, present)?.title ?? name;
+  const { name } = knowerIn(canon, allOf(canon), strip(given));
+  const seen = seenBy(sightOf(canon, point, strip(given), at ?? present));
+  const title = describerOf(allOf(canon), name, present)?.title ?? name;
   return { ok: true, value: { name, title, canon: seen } } as const;
 }
 
@@ -171,7 +171,7 @@ export function exportedFor(canon: Canon, given: string, by: string | undefined)
   if (isAuthor(given)) return { ok: true, value: { canon, said: { for: AUTHOR, known_at } } } as const;
   const eyes = eyesOf(canon, LATEST, given, until.value);
   return eyes.ok
-    ? ({ ok: true, value: { canon: eyes.value.canon, said: { for: eyes.value.name, known_at } } } as const)
+    ? ({ ok: true, value: { canon: eyes.value.canon, said: { for: strip(given), known_at } } } as const)
     : eyes;
 }
 
