@@ -6,7 +6,7 @@ import { allOf, entityOfFact } from '../../server/src/core/canon/model/known';
 import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
 import { statedSegments, haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';
-import { beginningBy } from '../../server/src/core/canon/retcons/beginnings';
+import { beginningBy, beginningOf } from '../../server/src/core/canon/retcons/beginnings';
 import { clip } from '../../server/src/core/canon/retcons/clips';
 import { cutBy, type Operation, operationsOn } from '../../server/src/core/canon/retcons/operations';
 import { type Period, restorationsConcerning, turnsOf } from '../../server/src/core/canon/retcons/periods';
@@ -98,11 +98,11 @@ function leftOneByOne(known: Known, entry: Entry, stated: Fact) {
       one.kind === 'restores'
         ? isInForce(one, from)
         : !restorationsOf(known, one.old).some((later) => isBefore(known, one, later) && isInForce(later, from));
-    let left: readonly Segment[] = statedSegments(
-      entry,
-      stated,
-      beginningBy(known, { entry, fact: stated }, entity, counts),
-    );
+    const isEnded = those('end').length > 0;
+    const begins = isEnded
+      ? beginningOf(known, { entry, fact: stated }, entity)
+      : beginningBy(known, { entry, fact: stated }, entity, counts);
+    let left: readonly Segment[] = statedSegments(entry, stated, begins);
     for (const { does, retcon } of operations) {
       const isCut =
         does === 'clip'

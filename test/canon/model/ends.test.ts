@@ -140,6 +140,20 @@ it('a retcon may touch one value of a set', () => {
   expect([15, 25, 35, 45].map(members)).toEqual([['ash', 'bo', 'cedar'], ['ash', 'cedar'], ['ash'], ['ash', 'cedar']]);
 });
 
+it('a value that is cut and whole again on one line is undecided on others, in a set as in a state', () => {
+  const files = (kind: string) => ({
+    'codex.yaml': `revisions: [r1, r2, r3]\nattributes: {lord: ${kind}}`,
+    a: 'canon: r1\nfacts: {x: {lord: ash}}',
+    b: 'canon: r2\nretracts: [{id: a, effective: 20 TA}]',
+    c: 'canon: r3\nrestores: a',
+  });
+  for (const kind of ['set', 'state', 'constant'])
+    expect([answerLines(files(kind), 'x', { at: '20 TA' }), answerLines(files(kind), 'x', { at: '20 QQ' })]).toEqual([
+      ['ash [, )'],
+      [],
+    ]);
+});
+
 /** What holds from year to year, joined where it stays the same. */
 function pieces(files: Files): string[] {
   const years = Array.from({ length: 70 }, (_, year) => year);

@@ -195,11 +195,16 @@ export function outlivesOf(
     const other = outlives.get(old.path);
     if (!other || effective.day < other.day) outlives.set(old.path, effective);
   }
-  for (const retcon of [...retconsBy(known, entry), ...retconsOf(known, entry)])
-    if (retcon.soft && touches(known, retcon, entity, attribute))
+  for (const retcon of softRetconsAt(known, entry))
+    if (touches(known, retcon, entity, attribute))
       outlives.set((retcon.by === entry ? retcon.old : retcon.by).path, null);
   return outlives.size > 0 ? outlives : NOTHING;
 }
+
+/** The soft retcons that an entry makes, and those that are made of it. */
+const softRetconsAt = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
+  [...retconsBy(known, entry), ...retconsOf(known, entry)].filter(({ soft }) => soft),
+);
 
 /** The retcons that an entry makes of a pair, and those that the entries make that it superseded, down the chain. */
 export function retconsBelow(

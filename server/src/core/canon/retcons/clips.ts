@@ -91,7 +91,7 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   const subject = { known, entity, attribute };
   const restorations = restorationsConcerning(subject, entry, operations);
   if (restorations.size === 0) return { ...common, ...cutByAll(operations, stated), periods: null };
-  const { periods, segments, cutting } = periodsOf(subject, { entry, fact }, operations, turnsOf(restorations));
+  const { periods, segments, cutting } = periodsOf(subject, { entry, fact }, operations, turnsOf(restorations), begins);
   return {
     ...common,
     segments: periods.length > 1 ? segments : (periods[0]?.segments ?? []),

@@ -263,12 +263,14 @@ const isClip = (key: number): boolean => key < Infinity;
 
 /**
  * The periods of a fact, its segments in all of them, and the retcons that cut something in any of them.
+ * @param ever where the fact begins if nothing is restored
  */
 export function periodsOf(
   subject: AttributeOf,
   stated: StatedFact,
   operations: readonly Operation[],
   turns: readonly Moment[],
+  ever: Moment | null,
 ): {
   readonly periods: readonly Period[];
   readonly segments: readonly Segment[];
@@ -276,6 +278,8 @@ export function periodsOf(
 } {
   const { known } = subject;
   const { entry, fact } = stated;
+  const below = retconsBelow(known, entry, subject);
+  const endings = operations.filter(({ does }) => does === 'end');
   const cutting = new Set<Retcon>();
   const lines = new Map<string | null, Opened>();
   const inAll: Segment[] = [];
@@ -285,7 +289,9 @@ export function periodsOf(
     if (!opened) lines.set(line, (opened = openOperations(subject, operations, line)));
     const forces = opened.forcesAt(from ? from.day : -Infinity);
     const within = inPeriod(from, ends);
-    const begins = beginningIn(subject, stated, forces);
+    // Mostly all that the fact rests on counts; and where it is ended, its beginning makes no difference.
+    const isAsEver = endings.some(({ retcon }) => forces.isInForce(retcon)) || below.every(forces.counts);
+    const begins = isAsEver ? ever : beginningIn(subject, stated, forces);
     const begun = statedSegments(entry, fact, begins);
     const segments = leftIn(known, opened, { from, within }, forces, begun, cutting);
     inAll.push(...within(segments));

@@ -152,7 +152,13 @@ function refuseCrowd(all: readonly Stretch[]): void {
   }
 }
 
-const asTheyStand = (facts: readonly Clipped[]): Stretch[] => facts.flatMap((one) => heldAlone(one, one.segments));
+/** What was cut on a line and is whole again there is undecided on all others. */
+const asTheyStand = (facts: readonly Clipped[]): Stretch[] =>
+  facts.flatMap((one) => {
+    const [first] = leftFirst(one).segments;
+    const line = one.periods && first ? lineOf(first) : null;
+    return heldAlone(one, one.segments).map((held) => (held.line === null && line !== null ? { ...held, line } : held));
+  });
 
 const heldAlone = (clipped: Clipped, segments: readonly Segment[]): Stretch[] =>
   segments.map((segment) => holding(clipped, segment));
