@@ -171,6 +171,7 @@ it('of a hidden page only what was learned of it is shown', () => {
     ],
     factsKey: null,
     declarations: [],
+    formerly: [],
     disputes: [],
     reviewed: [],
     sources: [],

@@ -38,6 +38,7 @@ export {
   type WhyHidden,
 } from './model/canonValue';
 export {
+  changesOf,
   type Declared,
   edgesBy,
   edgesOf,
@@ -113,6 +114,7 @@ export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export { operationsOn } from './retcons/operations';
 export { restorationsOf } from './retcons/restorations';
 export {
+  datesKnown,
   describerAmong,
   describerOf,
   isAcknowledged,

@@ -86,6 +86,25 @@ export const FACT_KEYS = {
   believed_by: { doc: 'It is not so: these believe it.', shape: 'a list of names', takes: texts },
 } as const satisfies Readonly<Record<string, KeyDoc>>;
 
+/** What an item of `formerly` can say beside the old values. */
+export const FORMERLY_KEYS = {
+  canon: {
+    doc: 'When this was decided: one of the revisions in codex.yaml, or a day of ours.',
+    shape: 'a revision, or a date like 2026-05-12',
+    takes: aText,
+  },
+  effective: {
+    doc: 'From when in the world the new value holds; `always`, as without it, means that it never was otherwise.',
+    shape: 'a world date, or always',
+    takes: aDate,
+  },
+  reason: RETCON_KEYS.reason,
+  sources: RETCON_KEYS.sources,
+  soft: RETCON_KEYS.soft,
+  known_by: FACT_KEYS.known_by,
+  known_from: FACT_KEYS.known_from,
+} as const satisfies Readonly<Record<string, KeyDoc>>;
+
 const declarations = namedShape('declarations', aList(oneShapeOf(aText, withKeys(RETCON_KEYS))));
 
 /** In the order in which model §2 explains them. */
@@ -181,6 +200,12 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
     doc: 'Entries that were retconned away and are true after all.',
     shape: 'a list of {id, effective, reason}',
     takes: declarations,
+  },
+  {
+    key: 'formerly',
+    doc: 'What this page itself said before: since when it no longer does, and why. Every answer of before stays as it was.',
+    shape: 'a list like {rank: captain, canon: session-31, effective: 412 TA, reason: …}',
+    takes: namedShape('formerly', aList(withKeys(FORMERLY_KEYS))),
   },
   {
     key: 'disputes',

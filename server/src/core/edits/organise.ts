@@ -11,7 +11,10 @@ import { type YamlMapping, type YamlNode, valueOf } from '../yaml/tree';
 /** `edits` is empty if the keys are in order already. `unreadable`: the frontmatter can't be reordered safely. */
 export type Organised = { readonly edits: readonly Edit[] } | 'unreadable';
 
-const PLACES: ReadonlyMap<string, number> = new Map(KNOWN_KEYS.map(({ key }, place) => [key, place]));
+const PLACES: ReadonlyMap<string, number> = new Map(
+  // What was said before stands below what is said now.
+  KNOWN_KEYS.map(({ key }, place) => [key, key === 'formerly' ? KNOWN_KEYS.length : place]),
+);
 
 export function organised(codex: Codex, text: string): Organised {
   const cut = cutFrontmatter(text);

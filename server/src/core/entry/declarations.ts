@@ -106,7 +106,7 @@ type Parts = Pick<Declaration, 'asOf' | 'effective' | 'reason' | 'sources' | 'on
 const NOTHING_MORE: Parts = { asOf: null, effective: null, reason: null, sources: null, only: null, soft: false };
 
 /** The keys of a group beside the entry that it names. */
-function readParts(reading: FileReading, keys: ReadonlyMap<string, YamlPair>): Parts {
+export function readParts(reading: FileReading, keys: ReadonlyMap<string, YamlPair>): Parts {
   const part = <T>(name: string, read: (pair: YamlPair) => T): T | null => {
     const found = keys.get(name);
     return found ? read(found) : null;

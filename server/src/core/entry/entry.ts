@@ -123,6 +123,34 @@ export interface Declaration {
   readonly soft: boolean;
 }
 
+/**
+ * What a page said from one of its changes on, which an item of `formerly` leads to (model §5). The first version is the page itself,
+ * without the values that a later one brings.
+ */
+export interface FormerVersion extends Pick<Entry, 'date' | 'until' | 'parts' | 'canon' | 'position' | 'sources'> {
+  /** What it says that the version before it did not. */
+  readonly facts: readonly Fact[];
+  readonly knowledge: PageKnowledge | null;
+  /** What the item declares of the versions before; null where they said nothing of it, and in a first version with dates of its own. */
+  readonly change: Declaration | null;
+  /** From when what it adds holds; null: from the page's date. */
+  readonly effective: Declaration['effective'];
+  /** The places of the versions that state what it replaces; 0 is the page. */
+  readonly replaces: readonly number[];
+  /** The item says when it was decided; else its position is that of what is before it. */
+  readonly hasOwnCanon: boolean;
+  readonly unknownCanon: Written | null;
+  /** It has dates of its own. */
+  readonly isDated: boolean;
+}
+
+/** The place of a version of a page among all of them. */
+export interface VersionOf extends Pick<FormerVersion, 'change' | 'effective' | 'replaces' | 'isDated'> {
+  readonly page: Entry;
+  /** From 1 on; 0 is the page. */
+  readonly place: number;
+}
+
 export interface Entry {
   /** Relative to the codex root, with `/`. It identifies the entry; the id is a name. */
   readonly path: string;
@@ -161,6 +189,10 @@ export interface Entry {
   /** The place of the key `facts`. */
   readonly factsKey: Span | null;
   readonly declarations: readonly Declaration[];
+  /** Its later versions, in canon order: `facts` are what it says in the first. Mostly there are none. */
+  readonly formerly: readonly FormerVersion[];
+  /** Set where the entry is a later version of a page, and has no name, link or declaration of its own. */
+  readonly versionOf?: VersionOf;
   readonly disputes: readonly Ref[];
   readonly reviewed: readonly Ref[];
   readonly sources: readonly Ref[];

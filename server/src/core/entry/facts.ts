@@ -101,8 +101,25 @@ function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): voi
   const entityNode = keys.get('entity')?.value ?? null;
   const entity = isAbsent(entityNode) ? null : readRef(reading, entityNode);
   if (!isAbsent(entityNode) && !entity) return wrongFact(reading, node);
+  longValue(reading, drafts, entity, node, keys, { text: attribute.text.trim(), span: attribute.content }, slips);
+}
+
+/** The value of a fact in the long spelling, with its dates and its knowers. */
+function longValue(
+  reading: FileReading,
+  drafts: Draft[],
+  entity: Ref | null,
+  node: YamlMapping,
+  keys: ReadonlyMap<string, YamlPair>,
+  named: Written,
+  slips = reportSlips(reading, node, KEYS, knowledgeKeyNear),
+): void {
+  const value = keys.get('value');
+  if (!value || isAbsent(value.value)) {
+    const message = `${quotedSource(reading, node.span)} has no \`value\`: write \`{value: …, from: …}\`.`;
+    return reportWrongType(reading, node.span, 'error', message);
+  }
   const from = keys.get('from');
-  const named = { text: attribute.text.trim(), span: attribute.content };
   const first = drafts.length;
   factsOf(reading, drafts, entity, value, 'error', named);
   const begun = from ? readWorldDate(reading, from, 'error') : null;
@@ -154,6 +171,21 @@ function shortFacts(
     reportWrongType(reading, stray.key.content, 'error', message);
   } else if (!node.pairs.some((pair) => takesOverSecrets(reading, pair))) return;
   for (const draft of drafts.slice(first)) draft.knowledge = HIDDEN;
+}
+
+/** What an item of `formerly` holds under a key: values, or facts of the long form without their entity and attribute. */
+export function readOldFacts(
+  reading: FileReading,
+  entity: Ref | null,
+  attribute: Written,
+  pair: YamlPair,
+): readonly Fact[] {
+  const drafts: Draft[] = [];
+  for (const item of listItems(reading, pair.value)) {
+    if (item.kind !== 'mapping') factsOf(reading, drafts, entity, { ...pair, value: item }, 'error', attribute);
+    else longValue(reading, drafts, entity, item, byKey(reading, item), attribute);
+  }
+  return drafts;
 }
 
 /** One fact for each value of an attribute. */

@@ -3,6 +3,7 @@ import { nfc } from '../text/nearNames';
 import type { Link } from './body';
 import type { Entry, OnlyWritten, Ref } from './entry';
 import type { Span } from '../text/span';
+import { allBeliefsOf, allFactsOf, withVersions } from './versions';
 
 /** The role of a name: the target of a retcon, the subject of a fact, the value of a fact, and so on. */
 export type Role =
@@ -53,9 +54,10 @@ type See = (role: Role, text: string, linked: boolean, span: Span, more?: Pick<N
 
 /** Visits the same names; one that serves two facts is visited twice. It avoids building lists that the visitor ignores. */
 export function eachNaming(entry: Entry, see: See): void {
-  const { knowledge } = entry;
+  const { knowledge, formerly } = entry;
+  const changes = formerly.flatMap(({ change }) => change ?? []);
   const declarations = knowledge ? [...entry.declarations, ...knowledge.believedDeclarations] : entry.declarations;
-  const facts = knowledge ? [...entry.facts, ...knowledge.beliefs] : entry.facts;
+  const facts = knowledge || formerly.length > 0 ? [...allFactsOf(entry), ...allBeliefsOf(entry)] : entry.facts;
   const show = (role: Role, named: Ref | null): void => {
     if (named) see(role, named.text, named.linked, named.span);
   };
@@ -63,12 +65,12 @@ export function eachNaming(entry: Entry, see: See): void {
   for (const { entity } of facts) show('fact', entity);
   for (const { value } of facts) show('value', value);
   for (const source of entry.sources) show('source', source);
-  for (const { sources } of declarations) for (const source of sources ?? []) show('source', source);
+  for (const { sources } of [...declarations, ...changes]) for (const source of sources ?? []) show('source', source);
   show('entity', entry.entity);
   for (const ref of entry.disputes) show('dispute', ref);
   for (const ref of entry.reviewed) show('reviewed', ref);
   for (const ref of entry.summarises) show('summary', ref);
-  for (const ref of knowersIn(entry)) show('knower', ref);
+  for (const one of withVersions(entry)) for (const ref of knowersIn(one)) show('knower', ref);
   for (const { only } of declarations)
     for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });
   const showLink = (link: Link): void => {

@@ -11,6 +11,7 @@ import { readBody, type Body } from './body';
 import { keepsSecretApart, readDeclarations } from './declarations';
 import { isBroken, type Entry, type Written } from './entry';
 import { readFacts } from './facts';
+import { readFormerly } from './formerly';
 import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter } from './frontmatter';
 import { mayLinkOtherwise, ownLinks, referenceLinks } from './links';
@@ -85,6 +86,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     isUnpublished: isUnpublished(unknown),
     tier: at('tier', (pair) => readTextValue(reading, pair)),
     facts: readFacts(reading, pairs, flat),
+    formerly: [],
     factsKey: pairs.get('facts')?.key.content ?? null,
     declarations: readDeclarations(reading, pairs),
     disputes: at('disputes', (pair) => readRefs(reading, pair)) ?? [],
@@ -102,18 +104,35 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
   const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretPassages(text, from, codex) : []);
   reading.problems.push(...unreadMarks(reading, { from, mapping, unknown, tags: body.tags, knowledge }));
-  const isSaid = knowledge !== null || entry.facts.some((fact) => fact.knowledge);
-  const whole = isSaid ? withKnowledge(entry, knowledge) : entry;
+  const before = at('formerly', (pair) => readFormerly(reading, pair, { ...entry, knowledge }));
+  const whole = withKnowledge(before ? { ...entry, ...before } : entry, knowledge);
   return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;
 }
 
 /** The entry with its knowledge; beliefs are no longer among its facts. */
 function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {
+  if (entry.formerly.length > 0) return numbered(withOwnKnowledge(entry, said));
+  return said || entry.facts.some((fact) => fact.knowledge) ? withOwnKnowledge(entry, said) : entry;
+}
+
+function withOwnKnowledge(entry: Entry, said: Entry['knowledge']): Entry {
   const { so, beliefs } = partBeliefs(entry.facts, said);
   if (!said && beliefs.length === 0) return entry;
   const isBelief = (said?.believedBy ?? null) !== null;
   const knowledge = { ...(said ?? SAYS_NOTHING), beliefs, believedDeclarations: isBelief ? entry.declarations : [] };
   return { ...entry, facts: so, declarations: isBelief ? [] : entry.declarations, knowledge };
+}
+
+/** The entry with the facts of its versions numbered one after the other, and their beliefs apart. */
+function numbered(entry: Entry): Entry {
+  let index = entry.facts.length;
+  const formerly = entry.formerly.map((version) => {
+    const { so, beliefs } = partBeliefs(version.facts, version.knowledge);
+    const facts = so.map((fact) => ({ ...fact, index: index++ }));
+    const knowledge = beliefs.length > 0 ? { ...(version.knowledge ?? SAYS_NOTHING), beliefs } : version.knowledge;
+    return { ...version, facts, knowledge };
+  });
+  return { ...entry, facts: entry.facts.map((fact, i) => ({ ...fact, index: i })), formerly };
 }
 
 /** Whether the frontmatter may not be read as its author meant it, so that a key may have been missed. */

@@ -4,6 +4,7 @@ import type { Link } from '../entry/inline';
 import type {
   Declaration,
   Entry,
+  FormerVersion,
   Knowledge,
   OnlyWritten,
   OwnStretch,
@@ -114,6 +115,7 @@ const declarationCodec = struct<Declaration>((of) => ({
   soft: of(bit),
 }));
 const declarations = listOf(declarationCodec);
+const seldomDeclaration = seldom(declarationCodec);
 const seldomDeclarations = seldomList(declarationCodec);
 
 const linkCodec: Codec<Link> = {
@@ -187,11 +189,31 @@ const links = seldomList(linkCodec);
 const manyWritten = seldomList(writtenCodec);
 const problems = seldomList(problem);
 
+const places = listOf(nat);
+
+const version = struct<FormerVersion>((of) => ({
+  date: of(seldomDate),
+  until: of(seldomEnd),
+  parts: of(stretches),
+  canon: of(seldomCanon),
+  position: of(seldomPosition),
+  sources: of(seldomRefs),
+  facts: of(facts),
+  knowledge: of(seldomKnowledge),
+  change: of(seldomDeclaration),
+  effective: of(seldomEffective),
+  replaces: of(places),
+  hasOwnCanon: of(bit),
+  unknownCanon: of(seldomWritten),
+  isDated: of(bit),
+}));
+const versions = seldomList(version);
+
 /** The bytes do not contain the path of an entry: a caller that asks for an entry knows it. */
 const filledIn: Codec<string> = { write: () => undefined, read: () => '' };
 
 /** All of an entry but its facts, which come last: some may be decoded later. */
-const entryCodec = struct<Omit<Entry, 'facts'>>((of) => ({
+const entryCodec = struct<Omit<Entry, 'facts' | 'versionOf'>>((of) => ({
   path: of(filledIn),
   writtenId: of(seldomWritten),
   derivedId: of(text),
@@ -216,6 +238,7 @@ const entryCodec = struct<Omit<Entry, 'facts'>>((of) => ({
   tier: of(seldomWritten),
   factsKey: of(seldomSpan),
   declarations: of(seldomDeclarations),
+  formerly: of(versions),
   disputes: of(seldomRefs),
   reviewed: of(seldomRefs),
   sources: of(seldomRefs),

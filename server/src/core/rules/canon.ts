@@ -1,7 +1,8 @@
 /** The rules `canon/…` and `tier/unknown`: when an entry enters the canon, and how much it counts. */
-import { edgesBy, tierRank } from '../canon';
+import { edgesBy, type Known, tierRank } from '../canon';
+import type { Entry, Written } from '../entry/entry';
 import { type Codex, spellingOf } from '../codex/codex';
-import { nameSpan, type Rule, changeTo } from './rule';
+import { nameSpan, type Finding, type Rule, changeTo } from './rule';
 import { cutShort, listWords } from '../text/words';
 import { nearRevision } from '../codex/revisions';
 import { nearest } from '../text/nearNames';
@@ -12,8 +13,15 @@ export const canonMissing: Rule = {
   severity: 'info',
   *check({ known, entry }) {
     const { revisions, datedByGit } = known.canon.codex;
+    if (revisions.length === 0 || datedByGit) return;
+    for (const { change, unknownCanon, hasOwnCanon } of entry.formerly)
+      if (change && !unknownCanon && !hasOwnCanon) {
+        const line = `${spellingOf(known.canon.codex, 'canon')}: ${revisionNow(known.canon.codex)}`;
+        const message = `Nothing says when this was changed, so it counts as known as soon as what is before it: add \`${line}\`, or another revision.`;
+        yield { span: change.span, message };
+      }
     // An unlisted revision is reported by `canon/unknown-revision`.
-    if (revisions.length === 0 || entry.position || entry.unknownCanon || datedByGit) return;
+    if (entry.position || entry.unknownCanon) return;
     const own = entry.declarations.find(({ fromOldEnd }) => !fromOldEnd);
     if (!own && edgesBy(known, entry).length === 0) return;
     const line = `${spellingOf(known.canon.codex, 'canon')}: ${revisionNow(known.canon.codex)}`;
@@ -37,27 +45,30 @@ export const isLikeADay = (text: string): boolean => /^\s*\d{4}-\d\d?-\d\d?\s*$/
 export const unknownRevision: Rule = {
   code: 'canon/unknown-revision',
   severity: 'error',
-  of: ['unknownCanon'],
+  of: ['unknownCanon', 'formerly'],
   *check({ known, entry }) {
-    const canon = entry.unknownCanon;
-    if (!canon || canon.text === '') return;
-    const quoted = cutShort(MOST_QUOTED, canon.text);
-    if (isLikeADay(canon.text)) {
-      const message = `"${quoted}" is not a day: write one like 2026-05-12.`;
-      yield { span: canon.span, message, ...(known.canon.codex.revisions.length === 0 && { severity: 'info' }) };
-      return;
-    }
-    if (known.canon.codex.revisions.length === 0) {
-      const message = `No revisions are listed, so "${quoted}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;
-      yield { span: canon.span, message, severity: 'info' };
-      return;
-    }
-    const near = nearRevision(known.canon.codex, canon.text);
-    const advice = near ? `Did you mean ${near}?` : 'List it there, or write a date like 2026-05-12.';
-    const message = `"${quoted}" is none of the revisions in codex.yaml. ${advice}`;
-    yield { span: canon.span, message, ...(near !== null && { fixes: [changeTo(entry, canon.span, near)] }) };
+    for (const { unknownCanon } of [entry, ...entry.formerly])
+      if (unknownCanon && unknownCanon.text !== '') yield* unknownAt(known, entry, unknownCanon);
   },
 };
+
+function* unknownAt(known: Known, entry: Entry, canon: Written): Iterable<Finding> {
+  const quoted = cutShort(MOST_QUOTED, canon.text);
+  if (isLikeADay(canon.text)) {
+    const message = `"${quoted}" is not a day: write one like 2026-05-12.`;
+    yield { span: canon.span, message, ...(known.canon.codex.revisions.length === 0 && { severity: 'info' }) };
+    return;
+  }
+  if (known.canon.codex.revisions.length === 0) {
+    const message = `No revisions are listed, so "${quoted}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;
+    yield { span: canon.span, message, severity: 'info' };
+    return;
+  }
+  const near = nearRevision(known.canon.codex, canon.text);
+  const advice = near ? `Did you mean ${near}?` : 'List it there, or write a date like 2026-05-12.';
+  const message = `"${quoted}" is none of the revisions in codex.yaml. ${advice}`;
+  yield { span: canon.span, message, ...(near !== null && { fixes: [changeTo(entry, canon.span, near)] }) };
+}
 
 /** A `tier` that codex.yaml does not list. */
 export const unknownTier: Rule = {

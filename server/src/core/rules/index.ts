@@ -16,6 +16,7 @@ import {
   wrongType,
   unclosed,
 } from './frontmatter';
+import { formerlyOutOfOrder, unknownFormerKey } from './formerly';
 import { disputed, outsideLifetime, undatedDiffers } from './fact';
 import { supersededLink, unknownLink, proseInstruction, staleSummary, bannedTerm } from './prose';
 import { ambiguous, unknownReference, unknownVersion, COMPLIANCE, supersededSource } from './reference';
@@ -71,6 +72,8 @@ export const RULES: readonly Rule[] = [
   unknownRevision,
   canonMissing,
   unknownTier,
+  unknownFormerKey,
+  formerlyOutOfOrder,
   unknownSuperseded,
   self,
   cycle,

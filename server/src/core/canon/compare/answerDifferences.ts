@@ -1,6 +1,7 @@
 /** Compares the answers of two canon points: for every entity and attribute, over which stretches of world time they differ (model §10). */
 import { dayNames, type Moment, readDate, type WorldDate } from '../../chronology';
 import { type Entry, writtenNamesOf } from '../../entry/entry';
+import { allFactsOf } from '../../entry/versions';
 import type { Retcon } from '../model/edges';
 import { compareTexts } from '../../text/sorted';
 import {
@@ -148,7 +149,7 @@ function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Genera
   for (const known of [a, b])
     for (const entry of entriesIn(known, files)) {
       if (!known.has(entry)) continue;
-      for (const fact of entry.facts) {
+      for (const fact of allFactsOf(entry)) {
         const name = entityOfFact(known, entry, fact);
         const entity = known === b ? name : entityInOther(b, known, name);
         const attribute = fact.attribute.text;
@@ -186,7 +187,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   const touching = [...new Set(retcons)];
   const retconsOn = isAmongOthers ? retconsOfParts(a, b, touching) : () => touching;
   return found.map((change) => {
-    const isDeclaring = (retcon: Retcon): boolean => reaches(retcon, change);
+    const isDeclaring = (retcon: Retcon): boolean => reaches(retcon, change) && saysWhatWas(a, b, retcon, change);
     const declaring = (): Retcon[] => retconsOn(change).filter(isDeclaring);
     const isDeclared = retconsOn(change).some(isDeclaring);
     return {
@@ -203,6 +204,16 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       isAmongOthers,
     };
   });
+}
+
+/** Whether a page that says a change of itself says what another canon answered before it; any other retcon need not. */
+function saysWhatWas(a: Known, b: Known, { replaces, only }: Retcon, { before, after }: ChangeOnLine): boolean {
+  if (!replaces || a.canon === b.canon) return true;
+  const meaning = (known: Known, { held }: ComparedStretch): string =>
+    valueInOther(known, known === a ? b : a, b, held.clipped.fact.value);
+  const stay = new Set(after.map((one) => meaning(b, one)));
+  const said = new Set((only ?? []).map(({ value }) => value && valueInOther(b, a, b, value)));
+  return before.map((one) => meaning(a, one)).every((one) => stay.has(one) || said.has(one));
 }
 
 /** Whether the dates of some values may be in another order under the codex.yaml of the second point. */

@@ -1,7 +1,8 @@
 /** Matches entries, entities and values of two canons, and reads a committed state again under today's codex.yaml (model §10). */
 import type { Entry, Ref } from '../../entry/entry';
 import { entryAt, pathsOf, withEntries } from '../model/canon';
-import type { Retcon } from '../model/edges';
+import { changesOf, type Retcon } from '../model/edges';
+import { comparePositions } from '../../codex/canonTime';
 import { entityNamed, entityOf, entryNamed, idOf, isStill, keptBeside, resolve, valueEntry } from '../model/known';
 import type { Known, Still, Canon } from '../model/canonValue';
 import { retconsOf } from '../retcons/inForce';
@@ -99,12 +100,31 @@ const hasAlias = (entry: Entry, id: string): boolean => entry.aliases.some(({ te
 
 /** The retcons, of some in force at one point, that another point does not know: for example those since an earlier point. */
 export function unknownAt(other: Known, known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
-  return retcons.filter(({ by, old, kind }) => {
+  return retcons.filter((one) => {
+    const { by, old, kind, replaces } = one;
+    if (replaces && other.canon !== known.canon) return !isChangeIn(other, known, one);
     const [otherBy, otherOld] = [counterpart(known, other, by), counterpart(known, other, old)];
     if (!otherBy || !otherOld) return true;
     if (other.canon === known.canon) return false;
     return !retconsOf(other, otherOld).some((retcon) => retcon.by === otherBy && retcon.kind === kind);
   });
+}
+
+/** Whether the same page of another canon says the same change of itself. */
+function isChangeIn(other: Known, known: Known, { old, kind, only, effective, position }: Retcon): boolean {
+  const page = counterpart(known, other, old);
+  const wordsOf = (retcon: Pick<Retcon, 'effective' | 'only'>): string =>
+    JSON.stringify([
+      retcon.effective === 'always' || retcon.effective.text,
+      retcon.only?.map(({ entity, attribute, value }) => [entity, attribute, value?.text]),
+    ]);
+  const words = wordsOf({ effective, only });
+  return (
+    page !== undefined &&
+    changesOf(other, page).some(
+      (one) => one.kind === kind && comparePositions(one.position, position) === 0 && wordsOf(one) === words,
+    )
+  );
 }
 
 const continued = new WeakMap<Canon, WeakMap<Codex, boolean>>();

@@ -1,6 +1,7 @@
 /** The stops of the canon axis, at which anything can change, and the answers and names from stop to stop. */
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
+import { withVersions } from '../../entry/versions';
 import { positionOf, filed } from '../model/canon';
 import type { Known, Still, Canon } from '../model/canonValue';
 import { knowing, allOf, entityNamed, entityOf, entryNamed, idOf } from '../model/known';
@@ -35,7 +36,7 @@ export function* stopsOf(
   const keys = new Map<Entry, string>();
   for (const position of more) found.set(keyOf(position), position);
   let count = 0;
-  for (const entry of entries) {
+  for (const entry of entries.flatMap(withVersions)) {
     if (count++ % PAUSE === 0) yield;
     if (!within.has(entry)) continue;
     const position = positionOf(canon, entry);

@@ -2,6 +2,7 @@
 import type { WorldDate } from '../../chronology';
 import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
+import { pageOf, withVersions } from '../../entry/versions';
 import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/canonValue';
@@ -68,7 +69,7 @@ export function* clipsOverCanonTime(
     else if (pairs) pairs.push({ entity, attribute, spans: [span] });
     else byEntity.set(entity, [{ entity, attribute, spans: [span] }]);
   };
-  const known = entries.filter(within.has);
+  const known = entries.flatMap(withVersions).filter(within.has);
   const { histories, view } = yield* touchedAmong(within, known, stops, present);
   let count = 0;
   for (const entry of known) {
@@ -76,7 +77,7 @@ export function* clipsOverCanonTime(
     const history = histories.get(entry);
     if (history) {
       history.facts.flat().forEach(put);
-      if (entry.date?.date) standings.set(entry, history.standings);
+      if (entry.date?.date && !entry.versionOf) standings.set(entry, history.standings);
       continue;
     }
     const from = stops.stopOf(entry);
@@ -189,18 +190,22 @@ function* declaringOrDeclared({ canon }: Still, known: readonly Entry[]): Genera
   // A few entries are looked up in the index; for most of a codex it is faster to go through all declarations.
   if (known.length < FEW)
     return known.filter(
-      ({ declarations, names }) => declarations.length > 0 || names.some((name) => isFiled(canon, 'declaredOn', name)),
+      ({ declarations, names, formerly, versionOf }) =>
+        declarations.length > 0 ||
+        formerly.length > 0 ||
+        versionOf !== undefined ||
+        names.some((name) => isFiled(canon, 'declaredOn', name)),
     );
   const found = new Set<Entry>();
   let count = 0;
   for (const [, entry] of tableEntries(canon.entries)) {
     if (count++ % PAUSE === 0) yield;
-    if (entry.declarations.length === 0) continue;
+    if (entry.declarations.length === 0 && entry.formerly.length === 0) continue;
     found.add(entry);
     for (const { target } of entry.declarations)
       for (const key of mentionKeys(target.text)) for (const other of filed(canon, 'names', key)) found.add(other);
   }
-  return known.filter((entry) => found.has(entry));
+  return known.filter((entry) => found.has(pageOf(entry)));
 }
 
 const FEW = 1000;

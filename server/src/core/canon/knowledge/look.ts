@@ -1,8 +1,9 @@
 /** What a view shows of each entry: whether its page is open to the knower, and which facts and declarations (model §11). */
 import type { WorldDate, Moment } from '../../chronology';
 import { audienceAt } from '../../codex/pathRules';
-import type { Entry, Declaration, Fact } from '../../entry/entry';
-import type { WhyHidden, Glance, HeldFact, LearnedPage, PageReader, Still } from '../model/canonValue';
+import type { Entry, Declaration, Fact, FormerVersion } from '../../entry/entry';
+import { withVersions } from '../../entry/versions';
+import type { Canon, WhyHidden, Glance, HeldFact, LearnedPage, PageReader, Still } from '../model/canonValue';
 import { entryAt, filedPaths } from '../model/canon';
 import {
   isDoubtful,
@@ -210,6 +211,7 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
     ...partsOf(look),
     facts: () => learnedFacts(look, entry),
     declarations: () => learnedDeclarations(look, entry),
+    formerly: learnedVersions(look, entry),
     leadsSomewhere: (declaration: Declaration, copy: Declaration) => leadsSomewhere(look, declaration, copy),
   };
   if (isPageOpen(look, entry)) shown = { page: redacted(entry, parts), veiled: null };
@@ -273,6 +275,43 @@ function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFac
   }
 }
 
+/**
+ * The later versions of a page of which anything was learned, as they are shown. A change is learned with what it led to: an old value
+ * whose successor the knower has not learned goes on.
+ */
+function learnedVersions(look: Look, page: Entry): FormerVersion[] {
+  const shown: FormerVersion[] = [];
+  /** By place: the place among those that are shown. */
+  const places = new Map([[0, 0]]);
+  let count = page.formerly.length === 0 ? 0 : [...factsLearned(look, page)].length;
+  for (const version of withVersions(page)) {
+    const { versionOf } = version;
+    if (!versionOf || !look.all.has(version)) continue;
+    const own = page.formerly[versionOf.place - 1] as FormerVersion;
+    const facts = learnedFacts(look, version).map((fact) => Object.assign(fact, { index: count++ }));
+    const change = learnedChange(look, version, own);
+    if (facts.length === 0 && !change && !(versionOf.place === 1 && own.isDated)) continue;
+    places.set(versionOf.place, shown.length + 1);
+    const replaces = own.replaces.flatMap((place) => places.get(place) ?? []);
+    shown.push({ ...own, facts, change, replaces });
+  }
+  return shown;
+}
+
+/** What was learned of a change: it is limited to those of its values for which the knower has learned what came in their place. */
+function learnedChange(look: Look, version: Entry, { change, facts, effective }: FormerVersion): Declaration | null {
+  if (!change) return null;
+  const from = effective?.date?.start ?? null;
+  if (firstLearned(timesOfDeclaration(look.learner, version, from), look.until) === undefined) return null;
+  const learned = new Set([...factsLearned(look, version)].map(({ fact }) => fact));
+  const pairOf = (entity: string | null, attribute: string): string => `${entity ?? ''}\n${attribute}`;
+  const unlearned = new Set(
+    facts.flatMap((fact) => (learned.has(fact) ? [] : pairOf(fact.entity?.text ?? null, fact.attribute.text))),
+  );
+  const only = (change.only ?? []).filter(({ entity, attribute }) => !unlearned.has(pairOf(entity, attribute)));
+  return only.length > 0 || change.only?.length === 0 ? { ...change, only } : null;
+}
+
 /** The learned facts as they are shown. */
 function learnedFacts(look: Look, entry: Entry): Fact[] {
   const parts = partsOf(look);
@@ -294,11 +333,17 @@ export function beginningFor(
 ): Moment | null {
   const entity = entityOfFact(all, entry, fact);
   const isIn = isBelief(entry, fact) ? all : truth;
-  const inIt = (other: Entry): Entry => (isIn === all ? other : (entryAt(truth.canon, other.path) ?? other));
+  const inIt = (other: Entry): Entry => (isIn === all ? other : sameIn(truth.canon, other));
   const stated = { entry: inIt(entry), fact };
   if (undone.length === 0) return beginningOf(isIn, stated, entity);
   const never = new Set(undone.map(inIt));
   return beginningBy(isIn, stated, entity, ({ kind, old }) => kind !== 'restores' && !never.has(old));
+}
+
+/** The same page, or the same version of it, in another canon. */
+function sameIn(canon: Canon, entry: Entry): Entry {
+  const page = entryAt(canon, entry.path);
+  return (page && withVersions(page)[entry.versionOf?.place ?? 0]) ?? entry;
 }
 
 /** The learned declarations of an entry, as they are written. */

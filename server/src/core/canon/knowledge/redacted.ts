@@ -1,6 +1,15 @@
 /** Makes the copy of an entry that a knower sees, from a list of the fields that may be shown (model §11). */
 import { type Chronology, readDate, type WorldDate } from '../../chronology';
-import type { DateWritten, Declaration, EndWritten, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
+import type {
+  DateWritten,
+  Declaration,
+  EndWritten,
+  Entry,
+  Fact,
+  FormerVersion,
+  OnlyWritten,
+  Ref,
+} from '../../entry/entry';
 import { once } from '../../text/groups';
 import type { PageReader } from '../model/canonValue';
 import { hasCome } from './knowers';
@@ -21,6 +30,8 @@ interface Parts {
   readonly facts: () => Fact[];
   /** The declarations that were learned, as they are written. */
   readonly declarations: () => Declaration[];
+  /** The later versions of the page of which anything was learned, with what was learned of each. */
+  readonly formerly: readonly FormerVersion[];
   /** Whether anything is known of the entry that a declaration names. @param copy the declaration as it is shown */
   readonly leadsSomewhere: (declaration: Declaration, copy: Declaration) => boolean;
 }
@@ -82,6 +93,7 @@ export const copyOfPage = (
     facts: () => learned.facts.map((place, index) => shownFact(parts, written.facts[place] as Fact, index)),
     declarations: () => learned.declarations.map(({ place }) => written.declarations[place] as Declaration),
     leadsSomewhere: () => true,
+    formerly: [],
   });
 
 /**
@@ -90,9 +102,10 @@ export const copyOfPage = (
 export function veiled(entry: Entry, path: string, entity: string, parts: Parts): Entry | null {
   const facts = parts.facts();
   const declared = parts.declarations();
-  if (facts.length + declared.length === 0) return null;
+  const stated = [...facts, ...parts.formerly.flatMap((version) => version.facts)];
+  if (stated.length + declared.length === 0) return null;
   // Since no entry in the view describes its entity, its facts must name it.
-  for (const fact of facts)
+  for (const fact of stated)
     if (!fact.entity) (fact as { entity: Ref }).entity = { text: entity, span: fact.attribute.span, linked: false };
   const shown = {
     ...outlineOf(entry, parts),
@@ -122,6 +135,7 @@ const NOWHERE = { start: 0, end: 0 };
 /** The fields that are neither names nor learned: when the entry holds, up to now, and its place in the canon. */
 const outlineOf = (entry: Entry, parts: Parts) => ({
   ...shownStretches(entry, parts),
+  formerly: parts.formerly.map((version) => shownVersion(version, parts)),
   canon: entry.canon,
   unknownCanon: null,
   position: entry.position,
@@ -139,6 +153,15 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
   problems: [],
 });
 
+/** A version as it is shown. */
+const shownVersion = (version: FormerVersion, parts: Parts): FormerVersion => ({
+  ...version,
+  ...shownStretches(version, parts),
+  sources: withoutHidden(version.sources, parts),
+  knowledge: null,
+  change: version.change && shownDeclaration(version.change, parts),
+});
+
 /** A date as it is shown: of a range whose end has not come, only the beginning. */
 function begun<D extends DateWritten>(written: D, { until, chronology }: Pick<Parts, 'until' | 'chronology'>): D {
   const { date } = written;
@@ -154,7 +177,10 @@ const endOf = (end: EndWritten, parts: Pick<Parts, 'until' | 'chronology'>): End
   hasCome(end.moment, parts.until) ? begun(end, parts) : null;
 
 /** The stretches of an entry as they are shown: later ends are open, and later stretches are left out. */
-function shownStretches(entry: Entry, parts: Parts): Pick<Entry, 'date' | 'until' | 'parts'> {
+function shownStretches(
+  entry: Pick<Entry, 'date' | 'until' | 'parts'>,
+  parts: Parts,
+): Pick<Entry, 'date' | 'until' | 'parts'> {
   const date = entry.date && begun(entry.date, parts);
   const stretches = entry.parts
     .filter(({ from }) => hasCome(from.date.start, parts.until))
@@ -167,17 +193,21 @@ function shownStretches(entry: Entry, parts: Parts): Pick<Entry, 'date' | 'until
 /** Declarations as they are shown, without those whose target is unknown. */
 const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Declaration[] =>
   declared.flatMap((declaration) => {
-    const { sources, reason, only } = declaration;
-    const copy = {
-      ...declaration,
-      // The attributes of facts are redacted in the same way.
-      only: only && only.map((one) => shownOnly(parts.reader, one)),
-      asOf: declaration.asOf && begun(declaration.asOf, parts),
-      sources: sources && withoutHidden(sources, parts),
-      reason: reason && { ...reason, text: shownWords(parts.reader, reason.text) },
-    };
+    const copy = shownDeclaration(declaration, parts);
     return parts.leadsSomewhere(declaration, copy) ? copy : [];
   });
+
+function shownDeclaration(declaration: Declaration, parts: Parts): Declaration {
+  const { sources, reason, only } = declaration;
+  return {
+    ...declaration,
+    // The attributes of facts are redacted in the same way.
+    only: only && only.map((one) => shownOnly(parts.reader, one)),
+    asOf: declaration.asOf && begun(declaration.asOf, parts),
+    sources: sources && withoutHidden(sources, parts),
+    reason: reason && { ...reason, text: shownWords(parts.reader, reason.text) },
+  };
+}
 
 /** A value is left out of the words, since its fact may not have been learned. */
 const shownOnly = (reader: PageReader, one: OnlyWritten): OnlyWritten => ({

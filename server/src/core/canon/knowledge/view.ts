@@ -3,6 +3,7 @@
  * all answers from it (names, near names, retcons, counts) rest on what the knower has learned, and nothing has to be filtered later.
  */
 import type { Entry, Fact } from '../../entry/entry';
+import { SAYS_NOTHING } from '../../entry/knowledge';
 import type { Canon, CanonPoint, Eyes, HeldFact, Still } from '../model/canonValue';
 import { entryAt, countOf, positionOf } from '../model/canon';
 import { at, type ReadableMap, type Table, tableKeys, tableEntries, sizeOf } from '../model/table';
@@ -124,9 +125,9 @@ function merged(canon: Canon): Canon {
   const kept = new WeakMap<Entry, Entry>();
   const mergedEntry = (entry: Entry): Entry => {
     const { knowledge } = entry;
-    if (!knowledge || !hasBeliefs(entry)) return entry;
+    if (!hasBeliefs(entry)) return entry;
     let whole = kept.get(entry);
-    if (!whole) kept.set(entry, (whole = withBeliefs(entry, knowledge)));
+    if (!whole) kept.set(entry, (whole = withBeliefs(entry, knowledge ?? SAYS_NOTHING)));
     return whole;
   };
   const entries: ReadableMap<Entry> = {
@@ -152,6 +153,10 @@ function withBeliefs(entry: Entry, { beliefs, believedDeclarations }: NonNullabl
     ...entry,
     facts: facts.map((fact, index) => ({ ...fact, index })),
     declarations: [...entry.declarations, ...believedDeclarations],
+    formerly: entry.formerly.map((version) => ({
+      ...version,
+      facts: [...version.facts, ...(version.knowledge?.beliefs ?? [])],
+    })),
   };
 }
 

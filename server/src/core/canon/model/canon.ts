@@ -18,7 +18,7 @@ import {
   put,
   type Table,
 } from './table';
-import { BEGINNING, type CanonPosition, END, isoDay, isoInstant } from '../../codex/canonTime';
+import { BEGINNING, type CanonPosition, END, isoDay, isoInstant, laterPosition } from '../../codex/canonTime';
 
 /** A copy of a canon without the views and memos that hang on it. */
 export const withoutMemos = (canon: Canon, committed = canon.committed): Canon => ({
@@ -206,7 +206,13 @@ export const isNameShared = (canon: Canon, { names }: Entry): boolean => longest
 export const isFiled = (canon: Canon, index: Index, key: string): boolean => has(canon[index], key);
 
 /** The canon position of an entry: the one its author wrote, else that of its first commit; an uncommitted entry comes last. */
-export function positionOf({ committed }: Canon, entry: Pick<Entry, 'path' | 'position'>): CanonPosition {
+export function positionOf(
+  { committed }: Pick<Canon, 'committed'>,
+  entry: Pick<Entry, 'path' | 'position' | 'versionOf'>,
+): CanonPosition {
+  const { versionOf } = entry;
+  // A version is never before its page, which git may date.
+  if (versionOf) return laterPosition(entry.position ?? BEGINNING, positionOf({ committed }, versionOf.page));
   return entry.position ?? (committed ? (committed.at(entry.path) ?? END) : BEGINNING);
 }
 

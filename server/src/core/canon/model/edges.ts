@@ -1,5 +1,6 @@
 /** The retcons that entries declare with `supersedes`, `retracts`, `restores` and `superseded_by`, as edges between entries (model §5). */
 import type { Declaration, Entry, DeclarationKind, Fact, OnlyWritten, Ref } from '../../entry/entry';
+import { withVersions } from '../../entry/versions';
 import { compareTexts } from '../../text/sorted';
 import type { Moment } from '../../chronology';
 import { type CanonPosition, comparePositions, laterPosition } from '../../codex/canonTime';
@@ -7,7 +8,7 @@ import { keyOf } from '../../codex/codex';
 import { filed, isNamed, positionOf } from './canon';
 import { type Canon, isShown, type Known } from './canonValue';
 import { mentionKeys } from './indexKeys';
-import { allOf, entityNamed, entityOfFact, entryNamed, isSameRef, keptBeside, perKnown, upTo } from './known';
+import { allOf, entityNamed, entityOf, entityOfFact, entryNamed, isSameRef, keptBeside, perKnown, upTo } from './known';
 import { isStatedOf } from './statedFacts';
 import { addTo, groupBy, once } from '../../text/groups';
 
@@ -107,11 +108,16 @@ export interface Retcon {
   readonly sources: readonly Ref[];
   readonly position: CanonPosition;
   readonly declared: readonly [Declared, ...Declared[]];
+  /** Of a change within a page: the places of the versions that it touches; `by` is the version that it leads to, and `old` the page. */
+  readonly replaces?: readonly number[];
 }
 
 /** Whether no retcon can concern an entry: it declares none, and none is declared on its names. Holds for most entries, which need no memo. */
 export const isApart = ({ canon }: Known, entry: Entry): boolean =>
-  entry.declarations.length === 0 && !isNamed(canon, 'declaredOn', entry);
+  entry.declarations.length === 0 &&
+  entry.formerly.length === 0 &&
+  !entry.versionOf &&
+  !isNamed(canon, 'declaredOn', entry);
 
 /** The retcons that supersede, retract or restore an entry, in force or not, in the order of declaring paths. */
 export const edgesOf = (known: Known, old: Entry): readonly Retcon[] =>
@@ -143,6 +149,46 @@ const edgesFoundBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
   }
   return found.size === 0 ? NONE : [...found].flatMap(([old, own]) => retconsAmong(known, old, own));
 });
+
+/** The changes within a page that are known, as retcons of it, in canon order. */
+export const changesOf = (known: Known, page: Entry): readonly Retcon[] =>
+  page.formerly.length === 0 ? NONE : changesFound(known, page);
+
+const changesFound = perKnown((known: Known, page: Entry): readonly Retcon[] =>
+  withVersions(page).flatMap((version) => (known.has(version) ? (changeBy(known, version) ?? []) : [])),
+);
+
+/** The retcon by which a version came about; undefined: it is the first, or adds to what was said. */
+export function changeBy(known: Known, by: Entry): Retcon | undefined {
+  const { versionOf } = by;
+  if (!versionOf?.change) return undefined;
+  const { page, replaces, change } = versionOf;
+  const made = retconsMade(allOf(known.canon));
+  const [same] = made.get(change) ?? [];
+  if (same) return same;
+  const retcon: Retcon = {
+    by,
+    old: page,
+    kind: change.kind,
+    soft: change.soft,
+    only: change.only,
+    effective: writtenEffect(change) ?? 'always',
+    reason: change.reason?.text ?? null,
+    asOf: null,
+    sources: change.sources ?? by.sources,
+    position: positionOf(known.canon, by),
+    declared: [{ entry: page, declaration: change }],
+    replaces,
+  };
+  made.set(change, [retcon]);
+  return retcon;
+}
+
+/** The known versions of the old entry that a retcon bears on; of a page that does not remember, the page itself. */
+export function versionsTouched(known: Known, { old, replaces }: Pick<Retcon, 'old' | 'replaces'>): readonly Entry[] {
+  if (old.formerly.length === 0) return [old];
+  return withVersions(old).filter((version, place) => known.has(version) && (!replaces || replaces.includes(place)));
+}
 
 /** Whether a retcon supersedes or retracts its old entry, and so can be an edge of a cycle; a restoration brings it back. */
 export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
@@ -339,7 +385,7 @@ export const enteredWith = ({ canon }: Known, { by, old, position }: Retcon): En
  */
 export function touches(
   known: Known,
-  retcon: Pick<Retcon, 'only'>,
+  retcon: Pick<Retcon, 'only' | 'old' | 'replaces'>,
   entity: string,
   attribute: string,
   value?: Fact['value'],
@@ -350,15 +396,17 @@ export function touches(
   if (!kept) byAttribute.set(only, (kept = groupBy(only, (one) => keyOf(one.attribute))));
   return (kept.get(keyOf(attribute)) ?? NONE).some(
     (one) =>
-      one.entity !== null &&
-      entityNamed(known, one.entity) === entity &&
+      (one.entity === null
+        ? retcon.replaces !== undefined && entityOf(known, retcon.old) === entity
+        : entityNamed(known, one.entity) === entity) &&
       (!one.value || !value || isSameRef(known, one.value, value)),
   );
 }
 
 /** Whether a retcon touches a fact that its old entry states, so that the new entry's value replaces it. */
 export const replaces = (known: Known, retcon: Retcon, entity: string, attribute: string): boolean =>
-  touches(known, retcon, entity, attribute) && isStatedOf(known, retcon.old, entity, attribute);
+  touches(known, retcon, entity, attribute) &&
+  versionsTouched(known, retcon).some((old) => isStatedOf(known, old, entity, attribute));
 
 /** The attributes in an `only`, as `keyOf` gives them. */
 export const attributesIn = (only: readonly OnlyWritten[]): string[] => only.map(({ attribute }) => keyOf(attribute));

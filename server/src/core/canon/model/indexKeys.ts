@@ -3,6 +3,7 @@ import { isUndeclared } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { eachNaming, knowersIn, referencesIn, type Role } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';
+import { allBeliefsOf, allFactsOf, withVersions } from '../../entry/versions';
 import { ownDates } from '../../entry/stretches';
 import { countOfFacts, factsOf, type IsAbout, spellingIn } from '../../packed/packedFacts';
 import { addTo } from '../../text/groups';
@@ -67,8 +68,8 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, emit: Emit) => vo
     for (const { target } of entry.knowledge?.believedDeclarations ?? []) emitMention(target.text, emit);
   },
   statedOn(entry, emit) {
-    for (const { entity } of entry.facts) if (entity) emitMention(entity.text, emit);
-    for (const { entity } of entry.knowledge?.beliefs ?? []) if (entity) emitMention(entity.text, emit);
+    for (const { entity } of allFactsOf(entry)) if (entity) emitMention(entity.text, emit);
+    for (const { entity } of allBeliefsOf(entry)) if (entity) emitMention(entity.text, emit);
   },
   describing: (entry, emit) => entry.entity && emitMention(entry.entity.text, emit),
   restingOn: (entry, emit) => entry.sources.forEach(({ text }) => emitMention(text, emit)),
@@ -79,10 +80,11 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, emit: Emit) => vo
   unknownKeys: (entry, emit) => entry.unknownKeys.forEach(({ text }) => emit(text)),
   traits: emitTraits,
   valued(entry, emit) {
-    for (const { value } of entry.facts) emitMention(value.text, emit);
-    for (const { value } of entry.knowledge?.beliefs ?? []) emitMention(value.text, emit);
+    for (const { value } of allFactsOf(entry)) emitMention(value.text, emit);
+    for (const { value } of allBeliefsOf(entry)) emitMention(value.text, emit);
   },
-  knownBy: (entry, emit) => knowersIn(entry).forEach(({ text }) => emitMention(text, emit)),
+  knownBy: (entry, emit) =>
+    withVersions(entry).forEach((one) => knowersIn(one).forEach(({ text }) => emitMention(text, emit))),
 };
 
 /** A property that rules ask of the whole codex, such as whether any entry keeps a secret, restores another, or has an unreadable date. */
@@ -96,21 +98,27 @@ export type Trait =
   | 'own-era';
 
 /** Whether an entry has a fact or declaration that somebody believes and that is not true. */
-export const hasBeliefs = ({ knowledge }: Entry): boolean =>
-  knowledge !== null && knowledge.beliefs.length + knowledge.believedDeclarations.length > 0;
+export const hasBeliefs = (entry: Entry): boolean =>
+  (entry.knowledge !== null && entry.knowledge.beliefs.length + entry.knowledge.believedDeclarations.length > 0) ||
+  entry.formerly.some(({ knowledge }) => knowledge !== null && knowledge.beliefs.length > 0);
 
 function emitTraits(entry: Entry, emit: (trait: Trait) => void): void {
-  const { facts, declarations, problems, knowledge } = entry;
+  const { declarations, problems, knowledge } = entry;
+  const facts = allFactsOf(entry);
   if (facts.length > 0 || declarations.length > 0) emit('says-something');
   if (entry.summarises.length > 0) emit('summary');
-  if (knowledge?.knownBy) emit('keeps-secret');
+  if (knowledge?.knownBy || entry.formerly.some((version) => version.knowledge?.knownBy)) emit('keeps-secret');
   if (hasBeliefs(entry)) emit('believed');
   if ([...declarations, ...(knowledge?.believedDeclarations ?? [])].some(({ kind }) => kind === 'restores'))
     emit('restores');
   if (problems.some(({ code }) => code === 'date/unreadable')) emit('unreadable-date');
   const isOwn = (written: Entry['date']): boolean =>
     written?.date !== null && written?.date !== undefined && isUndeclared(written.date.start.line);
-  if (ownDates(entry).some(isOwn) || facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))) emit('own-era');
+  if (
+    withVersions(entry).some((one) => ownDates(one).some(isOwn)) ||
+    facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))
+  )
+    emit('own-era');
 }
 
 /** Up to this many facts of a page are searched one by one. */

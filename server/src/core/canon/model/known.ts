@@ -5,6 +5,7 @@ import { lastOfTurn } from '../../text/groups';
 import { nfc } from '../../text/nearNames';
 import { type Entry, type Fact, type Ref, writtenNamesOf } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { pageOf } from '../../entry/versions';
 import { spellingAmong, pathEnding, isPath, mentionKeys } from './indexKeys';
 import type { Canon, Known, Still } from './canonValue';
 import { filed, filedPaths, isFiled, positionOf } from './canon';
@@ -93,7 +94,7 @@ export type Resolution =
 const NONE: Resolution = { kind: 'none' };
 
 /** The id of an entry: the one written, else one derived from its file name, with the folder if another file derives the same. */
-export const idOf = (known: Known, entry: Entry): string => entry.writtenId?.text ?? idOfName(known, entry);
+export const idOf = (known: Known, entry: Entry): string => entry.writtenId?.text ?? idOfName(known, pageOf(entry));
 
 const idOfName = perKnown((known: Known, entry: Entry): string => {
   const { derivedId, folderId } = entry;
@@ -151,14 +152,15 @@ export function entryNamed(known: Known, name: string): Entry | undefined {
 
 /** The entity that an entry describes: the one it names as its `entity`, else itself. */
 export const entityOf = perKnown((known: Known, entry: Entry): string => {
+  if (entry.versionOf) return entityOf(known, entry.versionOf.page);
   const end = followEntity(known, entry);
   return 'entity' in end ? end.entity : entityOfAll(known, end.name);
 });
 
 /** Follows `entity:` from entry to entry, up to an entity or to a name to which several entries answer. */
 function followEntity(known: Known, entry: Entry): { readonly entity: string } | { readonly name: string } {
-  const seen = new Set([entry]);
-  let current = entry;
+  let current = pageOf(entry);
+  const seen = new Set([current]);
   while (current.entity) {
     const { text } = current.entity;
     const named = resolve(known, text);

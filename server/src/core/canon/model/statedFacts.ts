@@ -1,6 +1,7 @@
 /** Finds the facts stated about an entity, the entries that may state them, and the entries that describe it. */
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { withVersions } from '../../entry/versions';
 import { groupBy } from '../../text/groups';
 import { filed, filedPaths, isNamed, isNameShared } from './canon';
 import { entityOf, entryToCome, perKnown, entityNamed, entityOfFact, resolve } from './known';
@@ -74,7 +75,10 @@ export const statingCandidates = perKnown((known: Known, entity: string): readon
   for (const name of names)
     if (name !== null)
       for (const entry of filed(known.canon, 'statedOn', name)) if (known.has(entry)) stating.add(entry);
-  return [...stating].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const pages = [...stating].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return pages.some(({ formerly }) => formerly.length > 0)
+    ? pages.flatMap((page) => withVersions(page).filter(known.has))
+    : pages;
 });
 
 /** Every known fact about an entity, in the order of paths, then as written. */
@@ -117,6 +121,8 @@ export function isStatedOf(known: Known, entry: Entry, entity: string, attribute
 export const isStatedAlone = ({ canon }: Known, entry: Entry, fact: Fact): boolean =>
   !fact.entity &&
   !entry.entity &&
+  entry.formerly.length === 0 &&
+  !entry.versionOf &&
   !isNamed(canon, 'statedOn', entry) &&
   !isNamed(canon, 'describing', entry) &&
   !isNameShared(canon, entry) &&
@@ -161,7 +167,7 @@ export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
       for (const name of entry.names) names.add(name);
     }
   for (const key of names) for (const entry of filed(canon, 'statedOn', key)) found.add(entry);
-  return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)) };
+  return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)).flatMap(withVersions) };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Where a fact begins, and which facts end it only up to some day (model §4). */
 import type { Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
-import { type Retcon, touches } from '../model/edges';
+import { changesOf, type Retcon, touches, versionsTouched } from '../model/edges';
+import { pageOf, versionKey, withVersions } from '../../entry/versions';
 import { entityOfFact, isSameRef, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { isSameMoment, statedSegments } from '../model/segments';
@@ -28,8 +29,11 @@ interface Beginnings {
 }
 
 /** Where a fact begins that supersedes no other. */
-export const ownBeginning = (entry: Entry, fact: Fact): Moment | null =>
-  fact.from?.date?.start ?? entry.date?.date?.start ?? null;
+export const ownBeginning = (entry: Entry, fact: Fact): Moment | null => fact.from?.date?.start ?? dateOfContent(entry);
+
+/** From when what an entry states holds; what a page came to say by a change, from there. */
+const dateOfContent = ({ date, versionOf }: Entry): Moment | null =>
+  versionOf?.effective?.date?.start ?? date?.date?.start ?? null;
 
 /**
  * Where a fact begins (model §4): at its own `from`, else where the retcon takes effect with which it supersedes another fact, else at
@@ -111,12 +115,14 @@ const superseding = (known: Known, entry: Entry, counts: Counts): readonly Retco
 /** The facts of a pair that a retcon touches. */
 const touchedOn = (known: Known, retcon: Retcon, { entity, attribute }: Pair): readonly StatedFact[] =>
   touches(known, retcon, entity, attribute)
-    ? retcon.old.facts.flatMap((fact) =>
-        fact.attribute.text === attribute &&
-        entityOfFact(known, retcon.old, fact) === entity &&
-        touches(known, retcon, entity, attribute, fact.value)
-          ? { entry: retcon.old, fact }
-          : [],
+    ? versionsTouched(known, retcon).flatMap((old) =>
+        old.facts.flatMap((fact) =>
+          fact.attribute.text === attribute &&
+          entityOfFact(known, old, fact) === entity &&
+          touches(known, retcon, entity, attribute, fact.value)
+            ? { entry: old, fact }
+            : [],
+        ),
       )
     : [];
 
@@ -128,7 +134,7 @@ function workedOut(
   beginning: (stated: StatedFact) => Moment | null,
 ): Moment | null {
   if (fact.from?.date) return fact.from.date.start;
-  const date = entry.date?.date?.start ?? null;
+  const date = dateOfContent(entry);
   const edges: Moment[] = [];
   for (const retcon of superseding(known, entry, counts)) {
     const touched = touchedOn(known, retcon, pair);
@@ -137,7 +143,13 @@ function workedOut(
       continue;
     }
     const displaced = touched.filter((one) => isLeftBefore(known, one, retcon, pair, counts, beginning(one)));
-    if (date && displaced.some((one) => isSameRef(known, one.fact.value, fact.value))) edges.push(date);
+    const same = displaced.find((one) => isSameRef(known, one.fact.value, fact.value));
+    if (same && retcon.replaces) {
+      // A change of the page's dates: what began at its date begins at the new one, and all else where it began.
+      const began = beginning(same);
+      return isSameMoment(began, dateOfContent(same.entry)) ? date : began;
+    }
+    if (date && same) edges.push(date);
     else
       for (const one of displaced) {
         const begins = beginning(one);
@@ -190,21 +202,34 @@ export function outlivesOf(
   if (begins === null) return NOTHING;
   const outlives = new Map<string, Moment | null>();
   for (const retcon of retconsBelow(known, entry, { entity, attribute }, counts)) {
-    const { effective, old } = retcon;
+    const { effective } = retcon;
     if (effective === 'always' || effective.line !== begins.line || effective.day <= begins.day) continue;
-    const other = outlives.get(old.path);
-    if (!other || effective.day < other.day) outlives.set(old.path, effective);
+    for (const old of versionsTouched(known, retcon).map(versionKey)) {
+      const other = outlives.get(old);
+      if (!other || effective.day < other.day) outlives.set(old, effective);
+    }
   }
   for (const retcon of softRetconsAt(known, entry))
     if (touches(known, retcon, entity, attribute))
-      outlives.set((retcon.by === entry ? retcon.old : retcon.by).path, null);
+      for (const other of besideSoftly(known, retcon, entry)) outlives.set(versionKey(other), null);
   return outlives.size > 0 ? outlives : NOTHING;
 }
 
-/** The soft retcons that an entry makes, and those that are made of it. */
-const softRetconsAt = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
-  [...retconsBy(known, entry), ...retconsOf(known, entry)].filter(({ soft }) => soft),
-);
+/** The soft retcons that an entry makes, and those that are made of it; of a version also those of the versions before it. */
+const softRetconsAt = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
+  const earlier = changesOf(known, pageOf(entry)).filter(({ by }) => isFrom(by, entry));
+  return [...new Set([...retconsBy(known, entry), ...retconsOf(known, entry), ...earlier])].filter(({ soft }) => soft);
+});
+
+/** Whether a version is the one that a change leads to, or a later one. */
+const isFrom = (by: Entry, version: Entry): boolean =>
+  pageOf(by) === pageOf(version) && (by.versionOf?.place ?? 0) <= (version.versionOf?.place ?? 0);
+
+/** The entries beside which one stands by a soft retcon: beside what a page said before, all that it says later. */
+const besideSoftly = (known: Known, retcon: Retcon, entry: Entry): readonly Entry[] =>
+  retcon.by === entry || (retcon.replaces && isFrom(retcon.by, entry))
+    ? versionsTouched(known, retcon)
+    : withVersions(pageOf(retcon.by)).filter((one) => known.has(one) && (!retcon.replaces || isFrom(retcon.by, one)));
 
 /** The retcons that an entry makes of a pair, and those that the entries make that it superseded, down the chain. */
 export function retconsBelow(
@@ -220,7 +245,7 @@ export function retconsBelow(
       if (retcon.kind === 'restores' || retcon.soft || !counts(retcon)) continue;
       if (!touches(known, retcon, entity, attribute)) continue;
       found.push(retcon);
-      if (retcon.kind === 'supersedes') entries.add(retcon.old);
+      if (retcon.kind === 'supersedes') for (const old of versionsTouched(known, retcon)) entries.add(old);
     }
   return found;
 }

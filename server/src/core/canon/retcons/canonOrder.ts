@@ -2,6 +2,7 @@
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { firstPast, compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
+import { withVersions } from '../../entry/versions';
 import { hasRestorations, positionOf } from '../model/canon';
 import { keptTogether, idOf, isStill, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
@@ -163,13 +164,23 @@ function predecessorsAmong(known: Known, group: readonly Entry[], andLater: bool
       // An entry does not wait for itself.
       .map((gate) => (gate.has(entry) ? new Set([...gate].filter((one) => one !== entry)) : gate))
       .filter((gate) => gate.size > 0);
-    const named = new Set(edges.map(({ old }) => old).filter((old) => old !== entry && isBeside(old)));
+    const olds = [...edges.map(({ old }) => old), ...(entry.versionOf ? [entry.versionOf.page] : [])];
+    const named = new Set(olds.filter((old) => old !== entry && isBeside(old)));
+    // A page that names another comes after the changes of that one, and each change after the one before it.
+    for (const old of olds)
+      if (old.formerly.length > 0)
+        for (const version of withVersions(old))
+          if (version !== entry && known.has(version) && isBeside(version) && isEarlier(version, entry))
+            named.add(version);
     found.set(entry, { named, gates: closed });
     for (const one of named) all.add(one);
     if (andLater) for (const { by } of edgesOf(known, entry)) if (isBeside(by)) all.add(by);
   }
   return found;
 }
+
+const isEarlier = (version: Entry, { versionOf }: Entry): boolean =>
+  !versionOf || versionOf.page !== version.versionOf?.page || version.versionOf.place < versionOf.place;
 
 const NOBODY: Gate = new Set();
 

@@ -42,9 +42,14 @@ export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Cl
 
 /** One fact as the retcons leave it, without clipping the other facts of its entry. */
 export function clippedFact(known: Known, fact: Fact, entry: Entry): Clipped {
-  const among = clippedFactsOf.isWorkedOut(known, entry) ? clippedFactsOf(known, entry)[fact.index] : undefined;
+  const among = clippedFactsOf.isWorkedOut(known, entry)
+    ? clippedFactsOf(known, entry)[placeOf(entry, fact)]
+    : undefined;
   return among ?? clippedAlone(known, fact, entry);
 }
+
+/** The place of a fact among those of its entry: the facts of all versions of a page are numbered one after the other. */
+const placeOf = (entry: Entry, { index }: Fact): number => index - (entry.versionOf ? (entry.facts[0]?.index ?? 0) : 0);
 
 const clipFact = (known: Known, fact: Fact, entry: Entry): Clipped =>
   clip(known, { entry, fact }, entityOfFact(known, entry, fact));

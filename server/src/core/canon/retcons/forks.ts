@@ -1,6 +1,7 @@
 /** Finds forks: entries that supersede the same facts of one entry, where nothing decides which of them holds (model §5). */
 import type { Retcon } from '../model/edges';
 import type { Entry, Fact } from '../../entry/entry';
+import { allFactsOf } from '../../entry/versions';
 import type { Known } from '../model/canonValue';
 import { perKnown } from '../model/known';
 import { retconsOf } from './inForce';
@@ -10,8 +11,8 @@ import { factsTouched } from './touchedFacts';
 /** The retcons of an entry that could form a fork with each other, in canon order. */
 export const prongsOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
   retconsOf(known, old).filter(
-    ({ kind, soft, by }) =>
-      kind === 'supersedes' && !soft && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),
+    ({ kind, soft, by, replaces }) =>
+      kind === 'supersedes' && !soft && !replaces && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),
   ),
 );
 
@@ -22,7 +23,7 @@ const prongSet = perKnown((known: Known, old: Entry): ReadonlySet<Retcon> => new
 
 /** Whether two retcons of one entry touch a fact in common. An entry without facts counts as one fact. */
 function meet(known: Known, a: Retcon, b: Retcon): boolean {
-  if (a.old.facts.length === 0) return !a.only && !b.only;
+  if (allFactsOf(a.old).length === 0) return !a.only && !b.only;
   const [some, others] = [touchedBy(known, a), touchedBy(known, b)];
   // Without `only` all of them are touched.
   if (!a.only || !b.only) return some.size > 0 && others.size > 0;

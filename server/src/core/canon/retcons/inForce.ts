@@ -1,6 +1,7 @@
 /** Decides which retcons are in force: all except the edges of cycles (model §5). */
 import type { Entry } from '../../entry/entry';
-import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
+import { pageOf } from '../../entry/versions';
+import { changeBy, changesOf, type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
 import { keptTogether, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { findTangles } from '../../text/groups';
@@ -57,14 +58,37 @@ const components = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry,
 });
 
 /** The retcons of an entry that are in force, in canon order. */
-export const retconsOf = (known: Known, old: Entry): readonly Retcon[] =>
-  isApart(known, old) ? NONE : inForceOf(known, old);
+export function retconsOf(known: Known, old: Entry): readonly Retcon[] {
+  if (isApart(known, old)) return NONE;
+  const page = pageOf(old);
+  return page.formerly.length === 0 ? inForceOf(known, old) : ofVersion(known, old);
+}
+
+/** Of a version: what other pages declare of its page, and the changes of the page that touch it. */
+const ofVersion = perKnown((known: Known, old: Entry): readonly Retcon[] => {
+  const page = pageOf(old);
+  const place = old.versionOf?.place ?? 0;
+  const changes = changesOf(known, page).filter(({ replaces }) => replaces?.includes(place));
+  return inRetconOrder(known, [...inForceOf(known, page), ...changes]);
+});
 
 const inForceOf = perKnown((known: Known, old: Entry): readonly Retcon[] => inForce(known, edgesOf(known, old)));
 
 /** The retcons that an entry makes and that are in force, in canon order. */
-export const retconsBy = (known: Known, by: Entry): readonly Retcon[] =>
-  isApart(known, by) ? NONE : inForceBy(known, by);
+export function retconsBy(known: Known, by: Entry): readonly Retcon[] {
+  if (isApart(known, by)) return NONE;
+  const { versionOf } = by;
+  // The first version makes what its page declares, also where it has dates of its own.
+  if (!versionOf || isFirst(by)) return inForceBy(known, pageOf(by));
+  return byVersion(known, by);
+}
+
+const isFirst = ({ versionOf }: Entry): boolean => versionOf?.place === 1 && versionOf.isDated && !versionOf.change;
+
+const byVersion = perKnown((known: Known, by: Entry): readonly Retcon[] => {
+  const change = changeBy(known, by);
+  return change ? [change] : NONE;
+});
 
 const inForceBy = perKnown((known: Known, by: Entry): readonly Retcon[] => inForce(known, edgesBy(known, by)));
 

@@ -1,6 +1,7 @@
 /** The operations that the known retcons perform on the facts of an entry (model §5). */
 import type { Entry, Fact } from '../../entry/entry';
 import { isApart, type Retcon, touches } from '../model/edges';
+import { pageOf } from '../../entry/versions';
 import { perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { before, type Segment } from '../model/segments';
@@ -32,7 +33,7 @@ export const operationsOn = (known: Known, entry: Entry): readonly Operation[] =
 const operationsFound = perKnown((known: Known, entry: Entry): readonly Operation[] => {
   const retcons = retconsOf(known, entry).filter(({ soft }) => !soft);
   // An entry's own restorations do not end its facts.
-  const endings = restorationsBelow(known, entry).filter(({ by }) => by !== entry);
+  const endings = restorationsBelow(known, entry).filter(({ by }) => by !== pageOf(entry));
   if (retcons.length + endings.length === 0) return NONE;
   const operations = new Map<Retcon, Operation>();
   const add = (does: Operation['does'], retcon: Retcon, isTouched: Operation['touches']): void =>

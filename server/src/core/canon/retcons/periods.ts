@@ -97,7 +97,8 @@ function forcesFound({ known, entity, attribute }: AttributeOf, line: string | n
     const counts = memoized((retcon: Retcon): boolean =>
       retcon.kind === 'restores'
         ? isInForce(retcon)
-        : !restoringOf(retcon.old).all.some((one) => isInForce(one) && isBefore(known, retcon, one)),
+        : retcon.replaces !== undefined ||
+          !restoringOf(retcon.old).all.some((one) => isInForce(one) && isBefore(known, retcon, one)),
     );
     return { isInForce, undoneBy, counts, beginnings: new Map() };
   };
@@ -268,7 +269,7 @@ const isClip = (key: number): boolean => key < Infinity;
 export function periodsOf(
   subject: AttributeOf,
   stated: StatedFact,
-  operations: readonly Operation[],
+  all: readonly Operation[],
   turns: readonly Moment[],
   ever: Moment | null,
 ): {
@@ -278,9 +279,17 @@ export function periodsOf(
 } {
   const { known } = subject;
   const { entry, fact } = stated;
+  const cutting = new Set<Retcon>();
+  // No restoration undoes what a page itself changed.
+  const operations = all.filter(({ retcon }) => !retcon.replaces);
+  const cutByChanges = (segments: readonly Segment[]): readonly Segment[] =>
+    all.reduce((left, { retcon }) => {
+      const after = retcon.replaces ? cutBy(retcon, left) : left;
+      if (!haveSameDays(after, left)) cutting.add(retcon);
+      return after;
+    }, segments);
   const below = retconsBelow(known, entry, subject);
   const endings = operations.filter(({ does }) => does === 'end');
-  const cutting = new Set<Retcon>();
   const lines = new Map<string | null, Opened>();
   const inAll: Segment[] = [];
   const periodFrom = (from: Moment | null, ends: readonly Moment[]): Period => {
@@ -292,7 +301,7 @@ export function periodsOf(
     // Mostly all that the fact rests on counts; and where it is ended, its beginning makes no difference.
     const isAsEver = endings.some(({ retcon }) => forces.isInForce(retcon)) || below.every(forces.counts);
     const begins = isAsEver ? ever : beginningIn(subject, stated, forces);
-    const begun = statedSegments(entry, fact, begins);
+    const begun = cutByChanges(statedSegments(entry, fact, begins));
     const segments = leftIn(known, opened, { from, within }, forces, begun, cutting);
     inAll.push(...within(segments));
     return { from, segments, outlives: outlivesOf(known, entry, subject, begins, forces.counts) };

@@ -1,8 +1,9 @@
 /** What restorations do (model §5): they undo the retcons of the entry they bring back, and end the entries that replaced it. */
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
+import { pageOf } from '../../entry/versions';
 import { firstPast } from '../../text/sorted';
-import { edgesBy, putsAside, type Retcon, touches } from '../model/edges';
+import { edgesBy, putsAside, type Retcon, touches, versionsTouched } from '../model/edges';
 import { entityOfFact, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { positionOf, hasRestorations } from '../model/canon';
@@ -23,7 +24,8 @@ const restoringOf = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
 /** The restorations of the entries that an entry superseded, down the chain: they end its facts, except those that it makes itself. */
 export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[] {
   if (!hasRestorations(known)) return NONE;
-  return restoredFrom(known, entry).filter((restoration) => aboveBefore(known, restoration).has(entry));
+  const page = pageOf(entry);
+  return restoredFrom(known, page).filter((restoration) => aboveBefore(known, restoration).has(page));
 }
 
 /**
@@ -94,7 +96,7 @@ export const isEndedBy = (
   entry: Entry,
   entity: string,
   attribute: string,
-): boolean => endedBy(known, restoration).get(attribute)?.get(entity)?.has(entry) === true;
+): boolean => endedBy(known, restoration).get(attribute)?.get(entity)?.has(pageOf(entry)) === true;
 
 /**
  * The entries whose facts a restoration ends, by attribute and entity. Computed for all of them at once: the restorations of a chain
@@ -114,10 +116,11 @@ const endedBy = perKnown(
     };
     // `some`, since mostly the first retcon decides.
     const isUndone = (retcon: Retcon): boolean =>
-      putsAside(retcon) && !retcon.soft && isBefore(known, retcon, restoration);
+      putsAside(retcon) && !retcon.soft && !retcon.replaces && isBefore(known, retcon, restoration);
     if (retconsOf(known, old).some(isUndone))
-      for (const fact of old.facts) {
-        const [entity, attribute] = [entityOfFact(known, old, fact), fact.attribute.text];
+      for (const [entity, attribute] of versionsTouched(known, restoration).flatMap((version) =>
+        version.facts.map((fact) => [entityOfFact(known, version, fact), fact.attribute.text] as const),
+      )) {
         if (retconsOf(known, old).some((retcon) => touches(known, retcon, entity, attribute) && isUndone(retcon)))
           add(entity, attribute);
       }
@@ -136,7 +139,7 @@ const isLimited = perKnown((known: Known, restoration: Retcon): boolean =>
 );
 
 const isLimitedOf = perKnown((known: Known, old: Entry): boolean =>
-  retconsOf(known, old).some(({ only }) => only !== null),
+  retconsOf(known, old).some(({ only, replaces }) => only !== null && !replaces),
 );
 
 /** The entries that superseded the old entry of a restoration before it, up the chain. */
@@ -154,7 +157,8 @@ function chainAbove(known: Known, restoration: Retcon, isLink: (retcon: Retcon) 
   return above;
 }
 
-const replacesWhole = ({ kind, soft }: Retcon): boolean => kind === 'supersedes' && !soft;
+/** A change within a page puts no other page in its place. */
+const replacesWhole = ({ kind, soft, replaces }: Retcon): boolean => kind === 'supersedes' && !soft && !replaces;
 
 const replacing = perKnown((known: Known, old: Entry): readonly Retcon[] =>
   retconsOf(known, old).filter(replacesWhole),

@@ -1,6 +1,7 @@
 /** The standing of an entry at a point on both axes, and the kind of a retcon (model §5). */
 import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
+import { withVersions } from '../../entry/versions';
 import { type Clipped, clippedFactsOf } from './clips';
 import { operationsOn } from './operations';
 import { describersOf } from '../model/statedFacts';
@@ -28,7 +29,7 @@ export function kindOf(known: Known, retcon: Retcon): RetconKind {
 /** The segments that decide the kind of a retcon: the stated ones of the facts it touches, or the entry's own if it touches none. */
 export function judgedOn(known: Known, retcon: Retcon): readonly Segment[] {
   const touched = factsTouched(known, retcon);
-  return touched.length > 0 ? touched.flatMap((one) => one.stated) : ownSegments(retcon.old);
+  return touched.length > 0 ? touched.flatMap((one) => one.stated) : ownSegments(datesBefore(known, retcon));
 }
 
 /** Whether a retcon by itself leaves nothing of the old version. */
@@ -43,7 +44,26 @@ export function standingOf(known: Known, entry: Entry, at: WorldDate | null): St
   if (!known.has(entry)) return 'unwritten';
   const taken = takenBy(known, entry, at);
   if (taken) return taken.retcon.kind === 'retracts' ? 'retracted' : 'superseded';
-  return untouchedStanding(entry, at);
+  return untouchedStanding(datesKnown(known, entry), at);
+}
+
+/** The facts of all known versions of a page. */
+const factsOfVersions = (known: Known, page: Entry): readonly Clipped[] =>
+  page.formerly.length === 0
+    ? clippedFactsOf(known, page)
+    : withVersions(page).flatMap((version) => (known.has(version) ? clippedFactsOf(known, version) : []));
+
+/** The version of a page whose dates are known to be its own; the page itself, if it never said otherwise. */
+export function datesKnown(known: Known, page: Entry): Entry {
+  const dated = page.formerly.length === 0 ? [] : withVersions(page).filter(({ versionOf }) => versionOf?.isDated);
+  return dated.findLast(known.has) ?? dated[0] ?? page;
+}
+
+/** The same before a retcon. */
+function datesBefore(known: Known, { old, replaces }: Retcon): Entry {
+  if (!replaces) return datesKnown(known, old);
+  const place = Math.max(...replaces, 0);
+  return withVersions(old).findLast(({ versionOf }) => versionOf?.isDated && versionOf.place <= place) ?? old;
 }
 
 /** The standing of a known entry that no retcon has displaced or ended. */
@@ -94,7 +114,7 @@ function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null
       if ((everywhere || reached(retcon.effective, at)) && clipsAnything(known, entry, retcon))
         taken.push({ retcon, everywhere });
     } else if (does === 'end' && holds(retcon) && !isUndone(retcon)) {
-      const facts = clippedFactsOf(known, entry);
+      const facts = factsOfVersions(known, entry);
       const endsAny =
         facts.length === 0 || facts.some(({ entity, fact }) => ends(entity, fact.attribute.text, fact.value));
       if (endsAny && leavesNothing(facts, retcon.effective)) taken.push({ retcon, everywhere: false });
@@ -107,8 +127,8 @@ function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null
 function clipsAnything(known: Known, entry: Entry, retcon: Retcon): boolean {
   const { effective } = retcon;
   if (effective === 'always') return true;
-  const facts = clippedFactsOf(known, entry);
-  const segments = facts.length > 0 ? facts.flatMap((fact) => fact.stated) : ownSegments(entry);
+  const facts = factsOfVersions(known, entry);
+  const segments = facts.length > 0 ? facts.flatMap((fact) => fact.stated) : ownSegments(datesKnown(known, entry));
   return segments.length === 0 || segments.some((segment) => comparable(segment, effective));
 }
 

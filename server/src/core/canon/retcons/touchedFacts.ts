@@ -1,8 +1,9 @@
 /** Which facts of its old entry a retcon touches, and which retcons touch an entity. */
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
+import { pageOf } from '../../entry/versions';
 import { groupBy } from '../../text/groups';
-import { attributesIn, type Retcon, touches } from '../model/edges';
+import { attributesIn, type Retcon, touches, versionsTouched } from '../model/edges';
 import { entityOfFact } from '../model/known';
 import { type Known, isShown } from '../model/canonValue';
 import { pairOf, describersOf, statingCandidates } from '../model/statedFacts';
@@ -17,10 +18,11 @@ interface Touched {
 }
 
 /** The facts that a retcon touches, as the retcons leave them, in the order written. */
-export function factsTouched(known: Known, retcon: Pick<Retcon, 'old' | 'only'>): readonly Clipped[] {
-  if (!retcon.only) return clippedFactsOf(known, retcon.old);
-  return mayBeTouched(retcon)
-    .map((fact) => clippedFact(known, fact, retcon.old))
+export function factsTouched(known: Known, retcon: Pick<Retcon, 'old' | 'only' | 'replaces'>): readonly Clipped[] {
+  const versions = versionsTouched(known, retcon);
+  if (!retcon.only) return versions.flatMap((old) => clippedFactsOf(known, old));
+  return versions
+    .flatMap((old) => mayBeTouched(old, retcon).map((fact) => clippedFact(known, fact, old)))
     .filter(({ entity, fact }) => touches(known, retcon, entity, fact.attribute.text, fact.value));
 }
 
@@ -34,7 +36,7 @@ export function pairsTouched(
   isVague: (name: string) => boolean = () => false,
 ): ReadonlyMap<string, Touched> {
   const pairs = new Map<string, Touched>();
-  for (const fact of mayBeTouched(retcon)) {
+  for (const fact of versionsTouched(known, retcon).flatMap((old) => mayBeTouched(old, retcon))) {
     const written = fact.entity?.text;
     const entity =
       written !== undefined && !retcon.only && isVague(written) ? written : entityOfFact(known, retcon.old, fact);
@@ -50,7 +52,7 @@ export function pairsTouched(
 const FEW = 8;
 
 /** The facts with an attribute of the retcon's `only`. Indexed, since a page may state thousands of facts, each with its own retcon. */
-function mayBeTouched({ old, only }: Pick<Retcon, 'old' | 'only'>): readonly Fact[] {
+function mayBeTouched(old: Entry, { only }: Pick<Retcon, 'only'>): readonly Fact[] {
   if (!only || old.facts.length <= FEW) return old.facts;
   let kept = byAttribute.get(old);
   if (!kept) byAttribute.set(old, (kept = groupBy(old.facts, ({ attribute }) => keyOf(attribute.text))));
@@ -70,12 +72,12 @@ export function touchingRetcons(known: Known, entity: string, attribute?: string
   const isAsked = (one: Clipped): boolean =>
     one.entity === entity && (attribute === undefined || one.fact.attribute.text === attribute);
   for (const old of statingCandidates(known, entity)) {
-    const isOwn = attribute === undefined && describers.includes(old);
+    const isOwn = attribute === undefined && describers.includes(pageOf(old));
     for (const retcon of retconsOf(known, old))
       if (isOwn || factsTouched(known, retcon).some(isAsked)) touching.push(retcon);
   }
   return inRetconOrder(
     known,
-    touching.filter(({ by, old }) => isShown(known, by) && isShown(known, old)),
+    [...new Set(touching)].filter(({ by, old }) => isShown(known, by) && isShown(known, old)),
   );
 }

@@ -1,6 +1,7 @@
 /** Dovetails the values of one entity and attribute: dated values end each other, and undated values fill the gaps (model §4.3). */
 import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
+import { versionKey } from '../../entry/versions';
 import { firstPast, compareTexts } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
 import { type Outlives, ownBeginning } from '../retcons/beginnings';
@@ -135,7 +136,7 @@ function endedByEach(
     if (lastDay && lastDay.day < from.day) break;
     if (lastDay && !beginsByItself(next)) continue;
     if ((rank ?? Infinity) < (tierRank(known, next.clipped.entry) ?? -1)) continue;
-    const again = outlives.get(next.clipped.entry.path);
+    const again = outlives.get(versionKey(next.clipped.entry));
     if (again === null) continue;
     left = left.flatMap((part) => [...before(part, from), ...(again ? onwards(part, again) : [])]);
   }

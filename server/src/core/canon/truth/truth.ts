@@ -5,7 +5,8 @@ import type { WorldDate } from '../../chronology';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
-import { edgesOf, type Retcon } from '../model/edges';
+import type { Retcon } from '../model/edges';
+import { retconsOf } from '../retcons/inForce';
 import { positionOf } from '../model/canon';
 import { pairsTouched } from '../retcons/touchedFacts';
 import { refuseChainPast } from '../retcons/versionChain';
@@ -199,7 +200,7 @@ export const limitOfChanges = perKnown((known: Known, pair: string): Limit | nul
   if (!first || isFew || kindOfAttribute(known, first.fact.attribute.text) === 'set') return null;
   const positions = stated.flatMap(({ entry }) => [
     positionOf(known.canon, entry),
-    ...edgesOf(known, entry).map(({ position }) => position),
+    ...retconsOf(known, entry).map(({ position }) => position),
   ]);
   const count = new Set(positions.map(({ time, rank }) => `${time} ${rank}`)).size;
   return limitAt('changes', count * stated.length, first.entity, first);

@@ -22,6 +22,7 @@ import {
   differing,
 } from '../../canon';
 import type { Fact, Entry, OwnStretch } from '../../entry/entry';
+import { allFactsOf, withVersions } from '../../entry/versions';
 import { dayNames, type Moment, readDate } from '../../chronology';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { CODEX_FILE } from '../../codex/codexShapes';
@@ -250,7 +251,11 @@ const placedPart = (now: Known, known: Known, { from, until }: OwnStretch): stri
 
 /** The facts of an entry by their meaning. */
 export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>
-  new Map(entry.facts.map((fact) => [meaningOf(compared, known, entry, fact), fact]));
+  new Map(
+    withVersions(entry).flatMap((version) =>
+      version.facts.map((fact) => [meaningOf(compared, known, version, fact), fact] as const),
+    ),
+  );
 
 /** The canon positions of the entries that state a fact now and did not, by its meaning. */
 const movedTo = new WeakMap<Compared, ReadonlyMap<string, readonly CanonPosition[]>>();
@@ -295,5 +300,5 @@ export function isStatedIn({ clipped }: Held, known: Known, other: Known): boole
   const counterpartEntry = counterpart(known, other, clipped.entry);
   const { value, attribute } = clipped.fact;
   const isStated = (fact: Fact): boolean => fact.value.text === value.text && fact.attribute.text === attribute.text;
-  return counterpartEntry?.facts.some(isStated) === true;
+  return counterpartEntry !== undefined && allFactsOf(counterpartEntry).some(isStated);
 }

@@ -1,6 +1,7 @@
 /** Reports changes of an entry's own keys since the baseline: its date, its end, its tier, and facts under another key. */
 import { idOf, type Retcon, entityNamed, entityOfFact, differencesOf } from '../../canon';
 import type { DateWritten, Entry, Fact } from '../../entry/entry';
+import { withVersions } from '../../entry/versions';
 import type { Moment, WorldDate } from '../../chronology';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../rule';
@@ -46,6 +47,13 @@ function datesApart(compared: Compared, was: Entry, is: Entry, silenced: readonl
   const isSame = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
     placed(now, baseline, a ?? null) === placed(now, now, b ?? null);
   const found: Changed[] = [];
+  const saidBefore = withVersions(is).some(
+    ({ versionOf, date, until }) =>
+      versionOf?.isDated &&
+      isSame(was.date?.date?.start, date?.date?.start) &&
+      isSame(was.until?.moment, until?.moment),
+  );
+  if (saidBefore) return found;
   const isAhead = (moment: Moment): boolean =>
     presentOf(compared).every(({ line, day }) => line !== moment.line || day <= moment.day);
   // A character who rises again after the present has still died before it.

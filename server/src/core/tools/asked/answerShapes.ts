@@ -128,6 +128,19 @@ export const ANSWER_SHAPES = {
           ),
           'every version, the oldest first',
         ),
+        formerly: described(
+          arrayOf(
+            object({
+              attribute: string,
+              value: textOrNull,
+              canon: textOrNull,
+              effective: string,
+              kind: string,
+              reason: textOrNull,
+            }),
+          ),
+          'what this page says that it said before, in canon order',
+        ),
         facts: arrayOf(extended(object({ entity: string }), FACT)),
         disputes: ids,
         stale: ids,

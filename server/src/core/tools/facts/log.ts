@@ -36,6 +36,7 @@ import { readCanonPointParam, findEntryByName } from '../asked/question';
 import { retconJson, effectiveText, sourceText } from '../words/answerJson';
 import { attributeName, retconLines, entityName } from '../words/answerSentences';
 import type { Entry } from '../../entry/entry';
+import { withVersions } from '../../entry/versions';
 
 /** What is listed, and from where on. */
 export interface LogQuestion extends Paging {
@@ -52,7 +53,10 @@ export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): 
 export function* retconsSince(now: Known, before: Known | null): Generator<void, readonly Retcon[]> {
   const all: Retcon[] = [];
   for (const entry of allEntries(now.canon)) {
-    for (const retcon of retconsOf(now, entry)) if (isShown(now, retcon.by)) all.push(retcon);
+    const retcons = new Set(
+      withVersions(entry).flatMap((version) => (now.has(version) ? retconsOf(now, version) : [])),
+    );
+    for (const retcon of retcons) if (isShown(now, retcon.by)) all.push(retcon);
     yield;
   }
   return inRetconOrder(now, before ? unknownAt(before, now, all) : all);

@@ -9,6 +9,9 @@ import {
   type StaleSummary,
   staleSummariesOf,
   versionsOf,
+  changesOf,
+  datesKnown,
+  enteredWith,
   wholeVersionsOf,
   type Clipped,
   clippedFactsOf,
@@ -32,6 +35,7 @@ import {
 } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
+import { pageOf, withVersions } from '../../entry/versions';
 import { renderBeginnings } from '../../entry/stretches';
 import {
   headingLine,
@@ -46,7 +50,7 @@ import {
 import { joinWith } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
-import { valueJson } from '../words/answerJson';
+import { effectiveText, valueJson } from '../words/answerJson';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from '../words/answerSentences';
 import { groupBy } from '../../text/groups';
 
@@ -77,7 +81,8 @@ function lookedUp(known: Known, entry: Entry) {
     // Pages that a partial retcon links are not versions of each other: the sentences list versions only.
     whole: isKnown ? wholeVersionsOf(known, entry) : [],
     current: isKnown ? currentVersionsOf(known, entry, at) : [],
-    facts: isKnown ? clippedFactsOf(known, entry) : [],
+    facts: isKnown ? statedBy(known, entry) : [],
+    changes: isKnown ? changesOf(known, entry) : [],
     disputes: isKnown ? disputedWith(known, entry) : [],
     stale: isKnown ? staleSourcesOf(known, entry, at).filter(({ by }) => isShown(known, by)) : [],
     summaries: isKnown ? staleSummariesOf(known, entry, at) : [],
@@ -86,12 +91,23 @@ function lookedUp(known: Known, entry: Entry) {
 
 type LookedUp = ReturnType<typeof lookedUp>;
 
-const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, stale, summaries }: LookedUp) => ({
+const jsonOf = ({
+  known,
+  entry,
+  standing,
+  current,
+  versions,
+  changes,
+  facts,
+  disputes,
+  stale,
+  summaries,
+}: LookedUp) => ({
   entry: {
     id: idOf(known, entry),
     title: entry.title,
     type: entry.type?.text ?? null,
-    date: entry.date?.date?.text ?? null,
+    date: datesKnown(known, entry).date?.date?.text ?? null,
     file: entry.path,
     standing,
     canon: canonText(known.canon, entry),
@@ -99,6 +115,7 @@ const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, st
   },
   current: current.map((version) => idOf(known, version)),
   chain: versions.map((version) => versionJson(known, version)),
+  formerly: changes.flatMap((change) => formerJson(known, change)),
   facts: factsJson(known, facts),
   disputes: disputes.map((other) => idOf(known, other)),
   stale: [
@@ -120,7 +137,13 @@ function proseOf(
     (part) => part ?? [],
   );
   const retcons = [
-    ...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)])),
+    ...new Set(
+      whole.flatMap((version) => [
+        ...retconsOf(known, version),
+        ...changesOf(known, version),
+        ...partsBy(known, version),
+      ]),
+    ),
   ].filter(({ by, old }) => isShown(known, by) && isShown(known, old));
   const others = current.filter((version) => version !== entry && whole.includes(version));
   return [
@@ -178,9 +201,37 @@ const entriesLine = (before: string, entries: readonly Entry[]) =>
 const partsBy = (known: Known, entry: Entry): Retcon[] =>
   retconsBy(known, entry).filter(({ kind, only }) => kind === 'supersedes' && only);
 
+/** The facts of all known versions of a page. */
+const statedBy = (known: Known, entry: Entry): readonly Clipped[] =>
+  withVersions(entry).flatMap((version) => (known.has(version) ? clippedFactsOf(known, version) : []));
+
+/** What a page says that it said before: a value, or a date or an end of its own. */
+function formerJson(known: Known, change: Retcon) {
+  const { by, old, reason } = change;
+  const common = {
+    canon: canonText(known.canon, enteredWith(known, change)),
+    effective: effectiveText(change),
+    kind: kindOf(known, change),
+    reason,
+  };
+  if (by.versionOf?.isDated) {
+    const before = withVersions(old)[by.versionOf.place - 1] ?? old;
+    const [was, is] = [before, by].map(({ date, until }) => ({ date: date?.text ?? null, until: until?.text ?? null }));
+    const moved = (['date', 'until'] as const).filter((key) => was?.[key] !== is?.[key]);
+    return moved.map((attribute) => ({ attribute: attribute as string, value: was?.[attribute] ?? null, ...common }));
+  }
+  return (change.only ?? []).map(({ entity, attribute, value }) => ({
+    attribute: entity === null ? attribute : `${entity}.${attribute}`,
+    value: value?.text ?? null,
+    ...common,
+  }));
+}
+
 /** The first retcon that replaces a version: one that cuts, rather than a soft one or a restoration. */
 function replacedBy(known: Known, entry: Entry): Retcon | undefined {
-  const retcons = retconsOf(known, entry).filter(({ kind, by }) => kind !== 'restores' && isShown(known, by));
+  const retcons = retconsOf(known, entry).filter(
+    ({ kind, by, replaces }) => kind !== 'restores' && !replaces && isShown(known, by),
+  );
   return retcons.find((retcon) => !retcon.soft && !retcon.only) ?? retcons[0];
 }
 
@@ -189,7 +240,7 @@ function versionJson(known: Known, version: Entry) {
   return {
     id: idOf(known, version),
     title: version.title,
-    date: version.date?.date?.text ?? null,
+    date: datesKnown(known, version).date?.date?.text ?? null,
     standing: standingOf(known, version, known.canon.codex.present),
     superseded_by: retcon ? idOf(known, retcon.by) : null,
     kind: retcon ? kindOf(known, retcon) : null,
@@ -256,8 +307,8 @@ function* rivals(known: Known, facts: readonly Clipped[]): Generator<Entry> {
 }
 
 function disputedWith(known: Known, entry: Entry): Entry[] {
-  const others = [...byPair(clippedFactsOf(known, entry)).values()].flatMap((facts) =>
-    [...new Set(rivals(known, facts))].filter((other) => other !== entry && isShown(known, other)),
+  const others = [...byPair(statedBy(known, entry)).values()].flatMap((facts) =>
+    [...new Set(rivals(known, facts))].map(pageOf).filter((other) => other !== entry && isShown(known, other)),
   );
   return [...new Set(others)].sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)));
 }
