@@ -11,6 +11,7 @@ import type {
 import { apply, askInSteps } from './dialogSteps';
 import { command } from '../openPlace';
 import { retconSteps } from './retconSteps';
+import { valueDialog } from './retconValue';
 import { sendRequest, isSetUp } from '../server/languageServer';
 
 /** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
@@ -23,10 +24,28 @@ type Given = vscode.Uri | string;
 export const offerRetcons = (client: LanguageClient): vscode.Disposable =>
   vscode.Disposable.from(
     command('declare', (given?: Given, answers?: RetconAnswers) => retcon(client, 'declare', given, answers)),
+    command('retconValue', (given?: Given, position?: Position) => retconValue(client, given, position)),
     command('retract', (given?: Given, answers?: RetconAnswers) => retcon(client, 'retract', given, answers)),
     command('restore', (given?: Given, answers?: RetconAnswers) => retcon(client, 'restore', given, answers)),
     command('extractFact', (given?: Given, position?: Position) => extract(client, given, position)),
   );
+
+/** A value of the page: the one at the position or at the caret, else one that the author chooses. */
+async function retconValue(client: LanguageClient, given?: Given, position?: Position): Promise<string | undefined> {
+  const uri = uriInQuestion(given);
+  if (uri === undefined) {
+    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the page first, then ask again.'));
+    return undefined;
+  }
+  const editor = vscode.window.activeTextEditor;
+  const caret = editor?.document.uri.toString() === uri ? editor.selection.active : undefined;
+  const at = position ?? (given === undefined ? caret : undefined);
+  const dialogue = await valueDialog(client, { uri, position: at && { line: at.line, character: at.character } });
+  if (dialogue === undefined) return undefined;
+  if ('refusal' in dialogue) return refuse(client, { ...dialogue, instead: [] });
+  const made = await sendRequest(client, 'retcon/retconValue', { uri, ...dialogue });
+  return made && goOn(client, made);
+}
 
 async function retcon(
   client: LanguageClient,
@@ -39,9 +58,44 @@ async function retcon(
     if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
     return undefined;
   }
+  if (act === 'declare' && !answers) {
+    const scope = await askScope(client, uri);
+    if (scope === undefined) return undefined;
+    if (scope === 'value') return retconValue(client, uri);
+  }
   const answered = answers ?? (await dialog(client, act, uri));
   const made = answered && (await sendRequest(client, 'retcon/makeRetcon', { act, uri, answers: answered }));
   return made && goOn(client, made);
+}
+
+/** Whether a fact of the page is retconned, where it stands, or all that the page says, by a page that supersedes it. */
+async function askScope(client: LanguageClient, uri: string): Promise<'value' | 'page' | undefined> {
+  const found = await sendRequest(client, 'retcon/retconableValues', { uri });
+  if (found === undefined) return undefined;
+  const { values, isTelling } = found;
+  if (values.length === 0) return 'page';
+  const value = {
+    label: t('A fact of this page'),
+    detail: t(
+      'The page is changed where it stands, and remembers what it said: {0}.',
+      values
+        .map(({ label }) => label)
+        .slice(0, 6)
+        .join(', '),
+    ),
+    scope: 'value' as const,
+  };
+  const page = {
+    label: t('All that it says'),
+    detail: t('A new page tells it anew and takes its place. This one stays as it is, to be asked about.'),
+    scope: 'page' as const,
+  };
+  const chosen = await vscode.window.showQuickPick(isTelling ? [page, value] : [value, page], {
+    title: t('Retcon This Page'),
+    placeHolder: t('What is no longer right?'),
+    ignoreFocusOut: true,
+  });
+  return chosen?.scope;
 }
 
 /** The entry that a command is about: the one given, else the one that is open. */

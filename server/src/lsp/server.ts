@@ -48,6 +48,7 @@ import { type DiagnosticsNotifier, canPull, notifyDiagnostics } from './diagnost
 import { answerQuestions } from './handlers/questionRequests';
 import { answerMoves, answerNames } from './handlers/renameRequests';
 import { answerRefactorings } from './handlers/retconRequests';
+import { answerValueRetcons } from './handlers/retconValueRequests';
 import { answerRewriting } from './handlers/rewriteRequests';
 import { answerKin, answerTimelines } from './handlers/pictureRequests';
 import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
@@ -77,6 +78,7 @@ const AREAS: readonly Area[] = [
   answerRefactorings,
   answerSecrets,
   answerRewriting,
+  answerValueRetcons,
   answerOrganising,
   answerHooks,
   answerEditions,

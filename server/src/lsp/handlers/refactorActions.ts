@@ -5,6 +5,7 @@ import { isRefusal, type Outcome } from '../../core/edits/refactor/page';
 import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
 import { revealTarget, makeSecret, secretTarget } from '../../core/edits/refactor/secret';
 import { namedValue } from '../../core/edits/refactor/restated';
+import { isEstablished, retconValue } from '../../core/edits/refactor/retconValue';
 import type { Entry } from '../../core/entry/entry';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { type ActionSource, type Selected, showing } from './commands';
@@ -12,6 +13,7 @@ import { editOf, lossIn } from '../convert/diagnostics';
 import { rangeOf, uriIn } from '../convert/uris';
 import { showsDocuments } from '../convert/announced';
 import { disk, outcomeOf, proposedTo, today } from './retconRequests';
+import { decidedOf, describedValue, targetAt } from './retconValueRequests';
 import { organised } from '../../core/edits/organise';
 import { type Area, lookAt } from '../session/desk';
 import type { Requests } from '../protocol/protocol';
@@ -32,6 +34,7 @@ export const REFACTORING: ActionSource = {
     // Moving the caret alone shows no light bulb.
     const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic || isAtName(entry, span.start);
     return [
+      ...valueRetcon(selected, entry),
       ...extraction(selected, entry),
       ...everywhere(selected, entry),
       ...(isAsked ? retcons(selected, entry) : []),
@@ -88,6 +91,25 @@ function extraction(selected: Selected, entry: Entry): CodeAction[] {
   if (desk.options.hasDialogs)
     return [{ title, kind, command: { title, command: 'retcon.extractFact', arguments: [uri, position] } }];
   return byEdit(selected, title, kind, extractFact(codex.known, entry, text, fact, disk(codex)));
+}
+
+/** Of a value that is established. Without a dialog the old value is kept in `formerly`, and the author changes it in place. */
+function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
+  const { desk, codex, uri, text, span } = selected;
+  const target = targetAt(entry, text, span.start);
+  if (!target || !isEstablished(codex.canon.codex, entry)) return [];
+  const { label, value } = describedValue(entry, target);
+  const kind = CodeActionKind.RefactorRewrite;
+  if (desk.options.hasDialogs) {
+    const title = `Retcon ${label}: “${value}”…`;
+    const position = lineIndex(text).placeAt(span.start);
+    return [{ title, kind, command: { title, command: 'retcon.retconValue', arguments: [uri, position] } }];
+  }
+  const decided = decidedOf(codex.known, entry);
+  if (isRefusal(decided)) return [];
+  const answers = { value, effective: '', canon: decided.proposed, reason: '' };
+  const kept = retconValue(codex.known, entry, text, target, answers);
+  return byEdit(selected, `Keep “${value}” in formerly, and change it here`, kind, kept);
 }
 
 /** Only in the dialog: only the author knows the new value. */

@@ -123,6 +123,34 @@ export interface RewriteParams extends RewriteWanted {
   readonly facts: readonly string[];
 }
 
+/** A value of a page that can be retconned in place. */
+export interface RetconableValue {
+  /** Names it in the requests that follow. */
+  readonly key: string;
+  /** Its attribute, with its entity where that is another than the page's own; or `date`, or `end`. */
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface ValueQuestions extends RetconableValue, Pick<RetconQuestions, 'dates' | 'canon' | 'reasons'> {
+  /** The page's title. */
+  readonly title: string;
+  /** Whether it can have changed in the world from a date on; the page's own date and end can't. */
+  readonly hasManner: boolean;
+  /** What may take its place, the likeliest first. */
+  readonly values: readonly { readonly text: string; readonly detail: string; readonly means: string }[];
+  /** The canon point where none is asked for. */
+  readonly proposedCanon: string;
+}
+
+/** The author's answers: an empty `value` takes it away; an empty `effective` means that it was always so. */
+export interface ValueAnswers {
+  readonly value: string;
+  readonly effective: string;
+  readonly canon: string | null;
+  readonly reason: string;
+}
+
 /** Where it is asked: in a document, or, without one, in the codex that is in use. */
 interface DocumentParams {
   readonly uri?: string | undefined;
@@ -136,6 +164,18 @@ export interface RetconRequests {
   'retcon/checkRetconDate': [
     { readonly act: RetconAct; readonly uri: string; readonly manner: RetconManner; readonly date: string },
     DateCheck,
+  ];
+  /** With `position`, the value there; without, and where there is none, all of the page. */
+  'retcon/retconableValues': [
+    { readonly uri: string; readonly position?: PlaceRange['start'] | undefined },
+    { readonly values: readonly RetconableValue[] /** The page says what happened. */; readonly isTelling: boolean },
+  ];
+  'retcon/valueQuestions': [{ readonly uri: string; readonly key: string }, ValueQuestions | RetconRefused];
+  'retcon/checkValue': [{ readonly uri: string; readonly key: string; readonly value: string }, ValueCheck];
+  'retcon/checkEffective': [{ readonly uri: string; readonly key: string; readonly date: string }, DateCheck];
+  'retcon/retconValue': [
+    { readonly uri: string; readonly key: string; readonly answers: ValueAnswers },
+    RetconMade | RetconRefused,
   ];
   'retcon/makeRetcon': [
     { readonly act: RetconAct; readonly uri: string; readonly answers: RetconAnswers },

@@ -82,7 +82,7 @@ export function carriedFacts(
 }
 
 /** The facts that hold at a moment or later. A state that ended before is history, and stays on its page. */
-function holdingFrom(known: Known, clipped: Clipped, start: Moment): Carried[] {
+export function holdingFrom(known: Known, clipped: Clipped, start: Moment): Carried[] {
   return heldOf(known, pairOf(clipped.entity, clipped.fact.attribute.text)).flatMap((held): Carried[] => {
     const { segment, line, except } = held;
     const isThere = line === null ? !except.includes(start.line) : line === start.line;

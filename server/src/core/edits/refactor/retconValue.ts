@@ -1,0 +1,266 @@
+/** "Retcon This Value": the value changes where it stands, and an item of `formerly` keeps what the page said before (model §5). */
+import { readDate } from '../../chronology';
+import { clippedFactsOf, entityOf, entityOfFact, type Known } from '../../canon';
+import { type Codex, insteadOfPresent, keyOf, spellingsOf } from '../../codex/codex';
+import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
+import type { Entry, Fact } from '../../entry/entry';
+import { readEntry } from '../../entry/readEntry';
+import { draftOf } from '../../text/problem';
+import { addKeys, setKey, setScalar, setValue, type YamlEdit } from '../../yaml/editYaml';
+import { flowText, isBareLink } from '../../yaml/writeYaml';
+import { asWritten, type NodePlace, pairAround, placeOfSpan, type YamlMapping, type YamlValue } from '../../yaml/tree';
+import { holdingFrom } from './carriedFacts';
+import { addFact, longFacts, longMapping, removeFact } from './factText';
+import { asIfWritten, type Outcome, type RefusedChange } from './page';
+import { inPlaceOf, readValueQuery } from './restated';
+
+/** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
+export type ValueTarget =
+  | { readonly kind: 'fact'; readonly fact: Fact }
+  /** A value that is added to a page that said nothing of that attribute. */
+  | { readonly kind: 'added'; readonly entity: string; readonly attribute: string }
+  | { readonly kind: 'own'; readonly key: 'date' | 'end' };
+
+export interface ValueAnswers {
+  /** As the author types it; empty: nothing takes the place of the old value. */
+  readonly value: string;
+  /** From when in the world, as written; empty: it was always so. */
+  readonly effective: string;
+  /** A revision or an ISO date; null where none is needed. */
+  readonly canon: string | null;
+  /** Empty for none. */
+  readonly reason: string;
+}
+
+/** Why an answer can't be taken; null where it can. */
+export type AnswerProblem = { readonly message: string } | null;
+
+/** The words that an item has for itself; an attribute that is called so is written with its entity (model §5). */
+const ITEM_WORDS = 'date until through canon effective reason sources soft known_by known_from'.split(' ');
+
+/** Changes a value in its page, and keeps what the page said before as an item of `formerly`. */
+export function retconValue(
+  known: Known,
+  entry: Entry,
+  text: string,
+  target: ValueTarget,
+  answers: ValueAnswers,
+): Outcome {
+  const { codex } = known.canon;
+  const tree = frontmatterTree(text);
+  const item = tree && itemOf(known, entry, text, tree, target, answers);
+  if (item === null) return cannotTake(entry);
+  let draft = draftOf(text);
+  for (const step of [
+    ...changes(known, entry, target, answers),
+    (now: string) => addTopItems(now, codex, 'formerly', [item]),
+  ]) {
+    const edit = step(draft.text);
+    if (edit === null) return cannotTake(entry);
+    draft = draft.with([edit]);
+  }
+  const after = asIfWritten(known.canon, entry.path, draft.text).entry;
+  if (after.problems.length > entry.problems.length) return cannotTake(entry);
+  const edits = draft.edits().map((one) => ({ file: entry.path, ...one }));
+  return { change: { edits }, file: entry.path, text: draft.text, caret: caretIn(known, after, target) };
+}
+
+const cannotTake = ({ title }: Entry): RefusedChange => ({
+  refusal: `The frontmatter of ${title} can't be changed as it is written: mend what is underlined in it first.`,
+});
+
+/** The value that has changed; where it is gone, the frontmatter's end. */
+function caretIn(known: Known, after: Entry, target: ValueTarget) {
+  const end = { start: after.frontmatter.end, end: after.frontmatter.end };
+  if (target.kind === 'own' && target.key === 'date') return after.date?.span ?? end;
+  if (target.kind === 'own') return after.until?.span ?? end;
+  const index =
+    target.kind === 'fact' ? target.fact.index : after.facts.findLastIndex((fact) => isOf(known, after, fact, target));
+  return after.facts[index]?.value.span ?? end;
+}
+
+/** What the page said before, with all that is said of the change. */
+function itemOf(
+  known: Known,
+  entry: Entry,
+  text: string,
+  tree: YamlMapping,
+  target: ValueTarget,
+  { effective, canon, reason }: ValueAnswers,
+): YamlValue | null {
+  const { codex } = known.canon;
+  const before = whatItSaid(known, entry, text, tree, target);
+  if (before === null) return null;
+  const item = {
+    ...before,
+    ...(canon !== null && { [spelling(codex, tree, 'canon')]: canon }),
+    ...(effective !== '' && { effective }),
+    ...(reason !== '' && { reason }),
+  };
+  const items = pairOfKey(codex, tree, 'formerly')?.value;
+  const last = items?.kind === 'sequence' ? items.items.at(-1) : items;
+  return last?.kind === 'mapping' && !last.flow ? item : asWritten(flowText(item));
+}
+
+function whatItSaid(
+  known: Known,
+  entry: Entry,
+  text: string,
+  tree: YamlMapping,
+  target: ValueTarget,
+): Readonly<Record<string, YamlValue>> | null {
+  const { codex } = known.canon;
+  if (target.kind === 'own') {
+    const written = target.key === 'date' ? entry.date : entry.until;
+    if (entry.parts.length > 0) return null;
+    const key = target.key === 'date' ? 'date' : entry.until?.inclusive === true ? 'through' : 'until';
+    return { [spelling(codex, tree, key)]: written?.text ?? '' };
+  }
+  const name = target.kind === 'fact' ? nameOf(known, entry, target.fact) : target;
+  const long = longFacts(text);
+  const values = entry.facts
+    .filter((fact) => isOf(known, entry, fact, name))
+    .map((fact) => {
+      const {
+        entity: _entity,
+        attribute: _attribute,
+        ...said
+      } = long({
+        fact,
+        entity: name.entity,
+        from: fact.from?.text ?? null,
+        end: fact.until,
+      });
+      return Object.keys(said).length === 1 ? (said['value'] ?? '') : said;
+    });
+  const [only = ''] = values;
+  return { [keyInItem(known, entry, name)]: values.length < 2 ? only : values };
+}
+
+interface FactName {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+const nameOf = (known: Known, entry: Entry, fact: Fact): FactName => ({
+  entity: entityOfFact(known, entry, fact),
+  attribute: fact.attribute.text,
+});
+
+const isOf = (known: Known, entry: Entry, fact: Fact, target: ValueTarget | FactName): boolean => {
+  if (!('attribute' in target)) return false;
+  return keyOf(fact.attribute.text) === keyOf(target.attribute) && entityOfFact(known, entry, fact) === target.entity;
+};
+
+/** A key of facts, as an item has it. */
+function keyInItem(known: Known, entry: Entry, { entity, attribute }: FactName): string {
+  const { codex } = known.canon;
+  const isWord = ITEM_WORDS.some((word) => spellingsOf(codex, word).some((one) => keyOf(one) === keyOf(attribute)));
+  return entity === entityOf(known, entry) && !isWord ? attribute : `${entity}.${attribute}`;
+}
+
+/** A known key as the page spells it, else as its codex does. */
+const spelling = (codex: Codex, tree: YamlMapping, key: string): string =>
+  pairOfKey(codex, tree, key)?.key.text ?? spellingsOf(codex, key)[0] ?? key;
+
+type Step = (text: string) => YamlEdit | null;
+
+function changes(known: Known, entry: Entry, target: ValueTarget, { value, effective }: ValueAnswers): Step[] {
+  const { codex } = known.canon;
+  if (target.kind === 'own') {
+    const key = target.key === 'date' ? 'date' : entry.until?.inclusive === true ? 'through' : 'until';
+    return [(text) => (value === '' ? removeTopKey(text, codex, key) : setTop(text, codex, key, value))];
+  }
+  if (target.kind === 'added') return [(text) => added(known, entry, text, target, value)];
+  const factIn = (text: string): Fact => readEntry(entry.path, text, codex).facts[target.fact.index] ?? target.fact;
+  if (value === '') return [(text) => removeFact(text, factIn(text))];
+  const written = inPlaceOf(known, readValueQuery(known, value), target.fact);
+  const from: Step = (text) => {
+    const long = longMapping(text, factIn(text));
+    return (
+      long &&
+      setKey(text, long, long.pairs.find(({ key }) => keyOf(key.text) === 'from')?.key.text ?? 'from', effective)
+    );
+  };
+  const put: Step = (text) => setFactValue(text, factIn(text), written);
+  return effective !== '' && target.fact.from ? [from, put] : [put];
+}
+
+function setTop(text: string, codex: Codex, key: string, value: string): YamlEdit | null {
+  const tree = frontmatterTree(text);
+  const pair = tree && pairOfKey(codex, tree, key);
+  return tree && pair ? setValue(text, tree, pair, value) : null;
+}
+
+/** A new value in the place of that of a fact: alone behind its key, or as an item of a list. */
+function setFactValue(text: string, fact: Fact, value: string): YamlEdit | null {
+  const inner = placeOfSpan(frontmatterTree(text), fact.value.span);
+  const found = pairAround(inner);
+  if (!inner || !found || found.place.isKey) return null;
+  const { node } = found.place;
+  if (node.kind !== 'sequence' || isBareLink(text, node)) return setValue(text, found.mapping, found.pair, value);
+  let item: NodePlace = inner;
+  while (item.parent !== node && item.above) item = item.above;
+  return item.node.kind === 'scalar'
+    ? setScalar(item.node, value, node.flow)
+    : { span: item.node.span, text: flowText(value) };
+}
+
+/** A property beside those that are facts, where the attribute can be one; else a fact under `facts`. */
+function added(
+  known: Known,
+  entry: Entry,
+  text: string,
+  { entity, attribute }: FactName,
+  value: string,
+): YamlEdit | null {
+  const { codex } = known.canon;
+  const tree = frontmatterTree(text);
+  const isFlat = codex.attributeKeys.has(keyOf(attribute)) && entity === entityOf(known, entry);
+  if (!tree || !isFlat) return addFact(known, text, { entity, attribute, valueIn: () => value, keys: {} });
+  return addKeys(text, tree, { [attribute]: value }, (key) => codex.attributeKeys.has(keyOf(key)));
+}
+
+/** Why the author's answer to "from when in the world" can't be taken; where nothing changes from then on, that is said. */
+export function effectiveProblem(known: Known, entry: Entry, target: ValueTarget, text: string): AnswerProblem {
+  const { codex } = known.canon;
+  const reading = readDate(codex.chronology, text);
+  if (!reading.ok) return { message: insteadOfPresent(codex, text) ?? reading.message };
+  const { date, unknownEra } = reading;
+  if (unknownEra !== undefined && codex.chronology.declared)
+    return {
+      message: `No calendar in codex.yaml declares the era ${unknownEra}: write the date in an era that one does.`,
+    };
+  if (date === null) return { message: 'Say from when in the world: a date.' };
+  if (target.kind !== 'fact') return null;
+  const name = nameOf(known, entry, target.fact);
+  const holds = clippedFactsOf(known, entry).some(
+    (clipped) => isOf(known, entry, clipped.fact, name) && holdingFrom(known, clipped, date.start).length > 0,
+  );
+  return holds
+    ? null
+    : {
+        message: `Nothing that ${entry.title} says of ${name.attribute} holds at ${text}, so nothing would change from then on: clear the field for “It was always so”, or give an earlier date.`,
+      };
+}
+
+/** What of a page can be retconned, in the order written. */
+export function valueTargets(entry: Entry): ValueTarget[] {
+  const facts = entry.facts.map((fact): ValueTarget => ({ kind: 'fact', fact }));
+  if (entry.parts.length > 0) return facts;
+  return [
+    ...facts,
+    ...(entry.date ? [{ kind: 'own', key: 'date' } as const] : []),
+    ...(entry.until ? [{ kind: 'own', key: 'end' } as const] : []),
+  ];
+}
+
+/** Types of pages that say what happened: such a telling is superseded by another, where a person or a place is kept up to date. */
+const TELLINGS: ReadonlySet<string> = new Set('event scene session chapter letter chronicle journal recap'.split(' '));
+
+/** Whether a page says what happened, rather than what somebody or something is like. */
+export const isTelling = ({ type }: Entry): boolean => TELLINGS.has(type?.text.toLowerCase() ?? '');
+
+/** Whether a page counts as established: it is not a draft, and its revision is not still being written (model §10). */
+export const isEstablished = ({ revisions }: Codex, { draft, canon }: Entry): boolean =>
+  !draft && !revisions.some(({ id, open }) => open && id === canon?.text);

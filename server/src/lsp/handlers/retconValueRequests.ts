@@ -1,0 +1,146 @@
+/** Answers the dialog in which a value is retconned in its page: which there are, what is asked, what is made of the answers. */
+import { allEntries, entityOf, idOf, type Known, valueEntry } from '../../core/canon';
+import { keyOf } from '../../core/codex/codex';
+import type { Entry } from '../../core/entry/entry';
+import { factUnder } from '../../core/edits/refactor/factText';
+import { isRefusal } from '../../core/edits/refactor/page';
+import { readValueQuery, statedValues, valueProblem } from '../../core/edits/refactor/restated';
+import {
+  type Decided,
+  datesNear,
+  decidedTooEarly,
+  decidedWithin,
+  limitsOf,
+  notNamed,
+  pastReasons,
+} from '../../core/edits/refactor/retconQuestions';
+import { effectiveProblem, isTelling, retconValue, type ValueTarget, valueTargets } from '../../core/edits/refactor/retconValue';
+import { readDate } from '../../core/chronology';
+import { lineIndex, spanTouches } from '../../core/text/span';
+import { dateRemark } from '../../core/tools/asked/question';
+import type { RetconableValue, ValueCheck, ValueQuestions } from '../protocol/protocol';
+import type { Area } from '../session/desk';
+import { answerRequests } from './renderContext';
+import {
+  appliedResult,
+  dateChoices,
+  entryInQuestion,
+  reasonChoices,
+  requestError,
+  revisionChoices,
+  today,
+} from './retconRequests';
+
+/** More than anybody looks through. */
+const MOST_CHOICES = 500;
+
+export const answerValueRetcons: Area = (desk) => {
+  const on = answerRequests(desk);
+  on('retcon/retconableValues', ({ uri, position }) => {
+    const { entry, text } = entryInQuestion(desk, uri);
+    const all = valueTargets(entry);
+    const meant = position && targetAt(entry, text, lineIndex(text).offsetAt(position));
+    const values = (meant ? [meant] : all).map((target) => describedValue(entry, target));
+    return { values, isTelling: isTelling(entry) };
+  });
+  on('retcon/valueQuestions', ({ uri, key }) => {
+    const { codex, entry } = entryInQuestion(desk, uri);
+    const target = targetNamed(codex.known, entry, key);
+    const refused = notNamed(codex.known, entry);
+    if (refused) return { refusal: refused.refusal, instead: [] };
+    const decided = decidedOf(codex.known, entry);
+    if (isRefusal(decided)) return { refusal: decided.refusal, instead: [] };
+    return {
+      ...describedValue(entry, target),
+      title: entry.title,
+      hasManner: target.kind !== 'own',
+      values: valueChoices(codex.known, target),
+      dates: dateChoices(datesNear(codex.known, entry)),
+      canon: decided.revisions.some(({ open }) => open) ? null : revisionChoices(decided),
+      proposedCanon: decided.proposed,
+      reasons: reasonChoices(codex, pastReasons(codex.known, entry, 'supersedes')),
+    } satisfies ValueQuestions;
+  });
+  on('retcon/checkValue', ({ uri, key, value }) => {
+    const { codex, entry } = entryInQuestion(desk, uri);
+    return valueCheck(codex.known, targetNamed(codex.known, entry, key), value);
+  });
+  on('retcon/checkEffective', ({ uri, key, date }) => {
+    const { codex, entry } = entryInQuestion(desk, uri);
+    const problem = effectiveProblem(codex.known, entry, targetNamed(codex.known, entry, key), date);
+    if (problem) return { ok: false, message: problem.message };
+    const remark = dateRemark(codex.canon, date);
+    return { ok: true, text: date, ...(remark !== null && { remark }) };
+  });
+  on('retcon/retconValue', ({ uri, key, answers }) => {
+    const { codex, entry, text } = entryInQuestion(desk, uri);
+    const target = targetNamed(codex.known, entry, key);
+    return appliedResult(desk, codex, retconValue(codex.known, entry, text, target, answers));
+  });
+  return {};
+};
+
+/** When it is decided: with the revision that is being written, else the newest, else today. */
+export function decidedOf(known: Known, entry: Entry): Decided | { readonly refusal: string } {
+  const decided = decidedWithin(known.canon.codex, limitsOf(known, entry, 'declare'), today());
+  if (decided === 'none') return decidedTooEarly(known, entry);
+  return decided ?? { revisions: [], proposed: today() };
+}
+
+/** What a caret is on: a fact, or the page's own date or end. */
+export function targetAt(entry: Entry, text: string, offset: number): ValueTarget | undefined {
+  const fact = factUnder(text, entry.facts, offset);
+  if (fact) return { kind: 'fact', fact };
+  return valueTargets(entry).find(
+    (target) => target.kind === 'own' && spanTouches(entry[OWN[target.key]]?.span ?? { start: -1, end: -1 }, offset),
+  );
+}
+
+const OWN = { date: 'date', end: 'until' } as const;
+
+export function describedValue(entry: Entry, target: ValueTarget): RetconableValue {
+  if (target.kind === 'own') return { key: target.key, label: target.key, value: entry[OWN[target.key]]?.text ?? '' };
+  if (target.kind === 'added')
+    return { key: `added:${target.attribute}`, label: `${target.entity}.${target.attribute}`, value: '' };
+  const { fact } = target;
+  const label = fact.entity ? `${fact.entity.text}.${fact.attribute.text}` : fact.attribute.text;
+  const value = fact.value.linked ? `[[${fact.value.text}]]` : fact.value.text;
+  return { key: `fact:${fact.index}`, label, value };
+}
+
+function targetNamed(known: Known, entry: Entry, key: string): ValueTarget {
+  if (key === 'date' || key === 'end') return { kind: 'own', key };
+  const [kind, name = ''] = key.split(/:(.*)/s);
+  if (kind === 'added') return { kind, entity: entityOf(known, entry), attribute: name };
+  const fact = entry.facts[Number(name)];
+  if (!fact) throw requestError('the page has changed since it was asked about. Ask again.');
+  return { kind: 'fact', fact };
+}
+
+/** What that attribute says elsewhere, the most stated first; in place of an entry also the entries of its type. */
+function valueChoices(known: Known, target: ValueTarget): ValueQuestions['values'] {
+  if (target.kind === 'own') return [];
+  const attribute = target.kind === 'fact' ? target.fact.attribute.text : target.attribute;
+  const stated = statedValues(known)
+    .filter(({ attributes }) => attributes.some((one) => keyOf(one) === keyOf(attribute)))
+    .map(({ title, value }) => ({ text: title, detail: title === value ? '' : value, means: value }));
+  const old = target.kind === 'fact' ? valueEntry(known, target.fact.value) : undefined;
+  const alike = old?.type
+    ? allEntries(known.canon).filter((one) => known.has(one) && one.type?.text === old.type?.text)
+    : [];
+  const others = alike.map((one) => ({ text: one.title, detail: idOf(known, one), means: idOf(known, one) }));
+  const isOther = ({ means }: { readonly means: string }): boolean => stated.every((one) => one.means !== means);
+  return [...stated, ...others.filter(isOther)].slice(0, MOST_CHOICES);
+}
+
+function valueCheck(known: Known, target: ValueTarget, value: string): ValueCheck {
+  if (target.kind === 'own' && value !== '') {
+    const reading = readDate(known.canon.codex.chronology, value);
+    return reading.ok ? { ok: true, message: '' } : { ok: false, message: reading.message };
+  }
+  if (target.kind !== 'fact') return { ok: target.kind === 'own' || value !== '', message: '' };
+  if (value === '') return { ok: true, message: '' };
+  const [before, now] = [readValueQuery(known, target.fact.value.text), readValueQuery(known, value)];
+  const problem = valueProblem(known, before, now);
+  return problem ? { ok: false, message: problem.message } : { ok: true, message: now.entry?.title ?? '' };
+}
