@@ -7,7 +7,7 @@ import { appears, until, walkThrough } from './hands.mjs';
 
 const OLD = 'events/founding-of-house-vyr.md';
 const GONE = 'tales/letter-in-the-wall.md';
-const NEW = 'events/the-founding-of-house-vyr-revised.md';
+const NEW = 'events/the-founding-of-house-vyr-retold.md';
 
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
 const steps = {
@@ -60,7 +60,7 @@ const steps = {
     const { see, page, fix, save, text, isMarked, shots } = hands;
     await see.word('aldric').click();
     await fix('Declare this as a retcon', () => shots('fixes'));
-    await see.tab('the-founding-of-house-vyr-revised.md').waitFor();
+    await see.tab('the-founding-of-house-vyr-retold.md').waitFor();
     await see.lens('supersedes').waitFor();
     // The caret goes there by itself, a moment later.
     await see.status('Ln 11').waitFor();

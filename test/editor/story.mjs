@@ -44,7 +44,7 @@ const steps = {
   },
 
   'a retcon of it is declared by choosing': async ({ see, page, command, shots }) => {
-    await command('Retcon: Declare a Retcon of This Entry');
+    await command('Retcon: Retcon This Page');
     for (const [step, name] of ['manner', 'date', 'title', 'decided'].entries()) {
       await see.prompt(`(${step + 1}/5)`).waitFor();
       await shots(name);
@@ -55,7 +55,7 @@ const steps = {
     await page.keyboard.type('Two hands are on the haft, and one of them is burned.');
     await see.row('one of them is burned').waitFor();
     await page.keyboard.press('Enter');
-    await see.tab('the-cutting-of-the-long-bridge-revised.md').waitFor();
+    await see.tab('the-cutting-of-the-long-bridge-retold.md').waitFor();
     await see.lens('supersedes The Cutting').waitFor();
     await shots('new-entry');
   },
@@ -72,7 +72,7 @@ const steps = {
   'both ends have a lens, and the chain is in the view': async ({ see, page, save, openInExplorer, shots, text }) => {
     await save();
     await until(
-      async () => (await text('events/the-cutting-of-the-long-bridge-revised.md')).includes('cause: "[[maric]]"'),
+      async () => (await text('events/the-cutting-of-the-long-bridge-retold.md')).includes('cause: "[[maric]]"'),
       'the value is not in the file',
     );
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
@@ -168,7 +168,7 @@ const steps = {
     text,
   }) => {
     await openInExplorer('the-hearth-relit.md');
-    await see.word('the-cutting-of-the-long-bridge-revised').click();
+    await see.word('the-cutting-of-the-long-bridge-retold').click();
     await page.keyboard.press('F2');
     await page.locator('.rename-box input:focus').waitFor();
     await shortName('the-haft');

@@ -225,7 +225,7 @@ export const steps = {
   'a retcon is declared by answers, and no id is typed': async ({ see, page, openFile, command, shot }) => {
     const step = (n) => see.prompt(`(${n}/5)`).waitFor();
     await openFile('house-vyr');
-    await command('Retcon: Declare a Retcon of This Entry');
+    await command('Retcon: Retcon This Page');
     await step(1);
     await shot('declare');
     await page.keyboard.press('ArrowDown');

@@ -49,12 +49,12 @@ const refounding = 'refounding-of-house-vyr.md';
 describe('declaring a retcon', () => {
   it('as a correction: a new version of the same page, in its own style', () => {
     expect(declared(vyr, refounding)).toEqual({
-      creates: ['the-refounding-of-house-vyr-revised.md'],
+      creates: ['the-refounding-of-house-vyr-retold.md'],
       edits: [],
-      file: 'the-refounding-of-house-vyr-revised.md',
+      file: 'the-refounding-of-house-vyr-retold.md',
       text: page(
         '---',
-        'title: The Refounding of House Vyr (revised)',
+        'title: The Refounding of House Vyr (retold)',
         'type: event',
         'entity: refounding-of-house-vyr',
         'date: 412 TA',
@@ -107,7 +107,7 @@ describe('declaring a retcon', () => {
     expect(text).toBe(
       page(
         '---',
-        'title: The Refounding of House Vyr (revised)',
+        'title: The Refounding of House Vyr (retold)',
         'type: event',
         'entity: refounding-of-house-vyr',
         'date: 415 TA',
@@ -292,7 +292,7 @@ describe('the carried facts', () => {
     ['frontmatter in braces', '---\n{title: Plain, facts: {x: {a: b}}}\n---\n'],
   ])('of a page with %s are those that can be read', (_, text) => {
     const { text: made, problems } = asMade(declared({ 'codex.yaml': '', 'plain.md': text }, 'plain.md'));
-    expect(made).toContain('Plain (revised)');
+    expect(made).toContain('Plain (retold)');
     expect(made).toMatch(/supersedes: ?\n? *(?:- |\[\{)id: plain/);
     expect(problems).toEqual([]);
   });
@@ -324,10 +324,10 @@ describe('the author is asked for', () => {
 
   it('a title that is not taken', () => {
     const taken = {
-      'two.md': '---\ntitle: one (revised)\n---\n',
-      'three.md': '---\naliases: [One (Revised 2)]\n---\n',
+      'two.md': '---\ntitle: one (retold)\n---\n',
+      'three.md': '---\naliases: [One (Retold 2)]\n---\n',
     };
-    expect(one('type: page', '', taken)).toMatchObject({ title: 'one (revised 3)' });
+    expect(one('type: page', '', taken)).toMatchObject({ title: 'one (retold 3)' });
   });
 
   it('a revision not earlier than that of the entry: the open one or else the latest proposed', () => {
@@ -435,9 +435,9 @@ describe('the file of a new entry', () => {
   it('is named like the other notes of its vault', () => {
     const files = { 'codex.yaml': '', 'Lore/The Fall of Vyr.md': '' };
     const made = (title: string) => asMade(declared(files, 'Lore/The Fall of Vyr.md', { title }));
-    expect(made('The Fall of Vyr (revised)').file).toBe('Lore/The Fall of Vyr (revised).md');
+    expect(made('The Fall of Vyr (retold)').file).toBe('Lore/The Fall of Vyr (retold).md');
     expect(made('What: a [Fall]?').file).toBe('Lore/What a Fall.md');
-    expect(made('The Fall of Vyr (revised)').text).not.toContain('#');
+    expect(made('The Fall of Vyr (retold)').text).not.toContain('#');
     expect(made('What: a [Fall]?').text).toContain('title: "What: a [Fall]?"');
   });
 
@@ -446,20 +446,20 @@ describe('the file of a new entry', () => {
     const files = { 'codex.yaml': '', 'Lost Syndicate.md': page };
     const { known, entry } = knownOf(files, 'Lost Syndicate.md');
     const context = questionsAbout(known, entry, 'declare', '2026-05-12');
-    expect(context).toMatchObject({ title: 'Lost Syndicate (revised)' });
-    const { file, text } = asMade(declared(files, 'Lost Syndicate.md', { title: 'Lost Syndicate (revised)' }));
-    expect(file).toBe('Lost Syndicate (revised).md');
+    expect(context).toMatchObject({ title: 'Lost Syndicate (retold)' });
+    const { file, text } = asMade(declared(files, 'Lost Syndicate.md', { title: 'Lost Syndicate (retold)' }));
+    expect(file).toBe('Lost Syndicate (retold).md');
     expect(text).not.toMatch(/^title:|^#/m);
   });
 
   it('keeps a heading that equals the file name', () => {
     const files = { 'codex.yaml': '', 'The Fall.md': '# The Fall\n\n# More\n', 'the-rise.md': '# The Rise\n' };
-    expect(asMade(declared(files, 'The Fall.md', { title: 'The Fall (revised)' })).text).toMatch(
-      /\n# The Fall \(revised\)\n/,
+    expect(asMade(declared(files, 'The Fall.md', { title: 'The Fall (retold)' })).text).toMatch(
+      /\n# The Fall \(retold\)\n/,
     );
-    const slugged = asMade(declared(files, 'the-rise.md', { title: 'The Rise (revised)' }));
-    expect(slugged.file).toBe('the-rise-revised.md');
-    expect(slugged.text).toMatch(/\n# The Rise \(revised\)\n/);
+    const slugged = asMade(declared(files, 'the-rise.md', { title: 'The Rise (retold)' }));
+    expect(slugged.file).toBe('the-rise-retold.md');
+    expect(slugged.text).toMatch(/\n# The Rise \(retold\)\n/);
   });
 
   it('is of the same type, wherever that comes from', () => {
@@ -488,3 +488,30 @@ function asMade(made: ReturnType<typeof declared>): Done {
   if ('refusal' in made) throw new Error(made.refusal);
   return made;
 }
+
+describe('a page whose date is a birth', () => {
+  it('keeps it, and says from when the change holds', () => {
+    const files: Files = {
+      'codex.yaml': 'fields: {date: [born]}\nattributes: {rank: state}\n',
+      'wren.md': page('---', 'born: about 1605 CE', 'rank: captain', '---', ''),
+    };
+    const { text } = asMade(declared(files, 'wren.md', { manner: 'from', date: '1661 CE', title: 'Wren is promoted' }));
+    expect(text).toBe(
+      page(
+        '---',
+        'entity: wren',
+        'born: about 1605 CE',
+        'supersedes:',
+        '  - id: wren',
+        '    as_of: about 1605 CE',
+        '    effective: 1661 CE',
+        '    reason: We found the letter.',
+        'rank: «captain»',
+        '---',
+        '',
+        '# Wren is promoted',
+        '',
+      ),
+    );
+  });
+});

@@ -67,7 +67,7 @@ it.each(SECRETS)('of a page that %s', (_, own, by, more) => {
   const files = { ...people, ...own };
   const path = Object.keys(own).at(-1) ?? '';
   const at = path.replace('p.md', '');
-  expect(madeOf(files, 'declare', path)).toEqual([`${at}p-revised.md | ${by}${more} | bob ${by} | oda ${by}`]);
+  expect(madeOf(files, 'declare', path)).toEqual([`${at}p-retold.md | ${by}${more} | bob ${by} | oda ${by}`]);
   expect(madeOf(files, 'retract', path)).toEqual([`${at}p-retracted.md | ${by}${more}`]);
 });
 
@@ -156,7 +156,7 @@ it('of a page that was changed silently', () => {
     const creates = fixes.flatMap(({ fix }) => (fix.edits.length > 0 ? (fix.creates ?? []) : []));
     return audiences(edited, Object.fromEntries(creates.map(({ file, text }) => [file, text])));
   });
-  expect(made).toEqual([['p-revised.md | maric | rob maric'], ['p-retracted.md | maric']]);
+  expect(made).toEqual([['p-retold.md | maric | rob maric'], ['p-retracted.md | maric']]);
 });
 
 /** The result of fixing a silent change: the page, and the new one, each with its audience. */
@@ -178,14 +178,14 @@ it('of a page that was made public when it was changed silently', () => {
   const [declare, putBack] = ['Declare this as a retcon', 'Put back what was established'];
   const secret = { 'p.md': page('known_by: [maric]\n') };
   const own = { 'p.md': page('', facts.replace('oda}', 'rob, known_by: [maric]}')) };
-  const [revised, back] = ['p-revised.md | everyone | rob maric', 'p.md | everyone | bob everyone | oda maric'];
+  const [revised, back] = ['p-retold.md | everyone | rob maric', 'p.md | everyone | bob everyone | oda maric'];
   expect(mended(secret, own, declare)).toEqual([[revised, back]]);
   expect(mended(secret, own, putBack)).toEqual([[back]]);
   const cut = { 'p.md': page('', facts.replace(/.*oda.*\n/, '')) };
   expect(mended(secret, cut, declare)).toEqual([['p-retracted.md | maric', back]]);
   const short = { 'p.md': '---\ntitle: P\nknown_by: {maric: 7 CE}\nfacts:\n  house: {lord: bob, heir: oda}\n---\n' };
   const shortNow = { 'p.md': '---\ntitle: P\nfacts:\n  house: {lord: bob, heir: rob}\n---\n' };
-  expect(mended(short, shortNow, declare)).toEqual([['p-revised.md | everyone | rob everyone', back]]);
+  expect(mended(short, shortNow, declare)).toEqual([['p-retold.md | everyone | rob everyone', back]]);
   expect(mended(short, shortNow, putBack)).toEqual([[back]]);
 });
 
@@ -193,7 +193,7 @@ it('of a fact that was made public when it was changed silently', () => {
   const was = { 'p.md': page('', facts.replace('oda}', 'oda, known_by: [maric]}')) };
   const is = { 'p.md': page('', facts.replace('oda', 'rob')) };
   const back = 'p.md | everyone | bob everyone | oda maric';
-  expect(mended(was, is, 'Declare this as a retcon')).toEqual([['p-revised.md | everyone | rob everyone', back]]);
+  expect(mended(was, is, 'Declare this as a retcon')).toEqual([['p-retold.md | everyone | rob everyone', back]]);
   expect(mended(was, is, 'Put back what was established')).toEqual([[back]]);
 });
 
@@ -210,7 +210,7 @@ it('of a page moved out of a folder of secrets, but not if its audience is uncle
   const is = { ...codex, 'open/p.md': page('', facts.replace('oda', 'rob')) };
   const back = 'open/p.md | everyone | bob everyone | oda maric';
   expect(mended(was, is, 'Put back what was established')).toEqual([[back]]);
-  expect(mended(was, is, 'Declare this as a retcon')).toEqual([['open/p-revised.md | everyone | rob everyone', back]]);
+  expect(mended(was, is, 'Declare this as a retcon')).toEqual([['open/p-retold.md | everyone | rob everyone', back]]);
   const unclear = { 'p.md': page('', facts.replace('oda}', 'oda, knwon_by: [maric]}')) };
   expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was established')).toEqual(
     [],

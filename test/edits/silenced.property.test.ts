@@ -88,7 +88,7 @@ describe('declaring it', () => {
     const [fix] = found ? fixesIn(edited, established, found) : [];
     const changed = fix ? changedBy(edited, fix.fix) : {};
     expect(changed['founding.md']).toBe(established['founding.md']);
-    expect(changed['founding-revised.md']).toMatchInlineSnapshot(`
+    expect(changed['founding-retold.md']).toMatchInlineSnapshot(`
       "---
       date: 200 TA
       facts:
@@ -102,7 +102,7 @@ describe('declaring it', () => {
           only: [vyr.founder]
       ---
 
-      # founding (revised)
+      # founding (retold)
 
       "
     `);

@@ -280,7 +280,7 @@ describe('a new version of it', () => {
     if (!entry || !asked || 'refusal' in asked) return '';
     const answers = {
       manner: 'always',
-      title: 'Lysa (revised)',
+      title: 'Lysa (retold)',
       date: date || asked.date,
       canon: null,
       reason: 'r',
@@ -298,8 +298,8 @@ describe('a new version of it', () => {
     const text = declared('5385 AS');
     expect(text).toMatch(/^date: 5385 AS$/m);
     expect(text).not.toMatch(/^through:/m);
-    const after = codexOf({ ...files(), 'lysa-revised.md': text }).canon;
-    const done = askLookup(after, { name: 'lysa-revised' });
+    const after = codexOf({ ...files(), 'lysa-retold.md': text }).canon;
+    const done = askLookup(after, { name: 'lysa-retold' });
     const facts = done.ok ? done.json : null;
     const homes = facts?.facts.flatMap(({ attribute, values }) => (attribute === 'home' ? values : []));
     expect(homes?.map(({ from, until }) => [from, until])).toEqual([

@@ -115,7 +115,7 @@ it.each([
     'seat: oldmere   # they moved, my note',
     [],
     ['seat: oldmere   # they moved, my note'],
-    'New: house-revised.md, which says what you have written instead.',
+    'New: house-retold.md, which says what you have written instead.',
   ],
   [
     'values of a list',
@@ -123,7 +123,7 @@ it.each([
     '  - "[[Aurion]]" # since the schism\n  - "[[Alariel]]"',
     [],
     ['  - "[[Aurion]]" # since the schism', '  - "[[Alariel]]"'],
-    'New: house-revised.md, which says what you have written instead.',
+    'New: house-retold.md, which says what you have written instead.',
   ],
 ])('leaves a page as it was told, and loses nothing of its author’s: %s', (_, from, to, added, moved, said) => {
   const { root, commit, git, write } = newRepository();
@@ -175,7 +175,7 @@ describe('what is advised can be done', () => {
     expect(retcon(['check', '--staged'], { cwd: root }).stdout).toMatch(/If it is meant: `.* declare`/);
     expect(retcon(['declare', '--yes', '--reason', 'so'], { cwd: root }).status).toBe(0);
     expect(readFileSync(path.join(root, 'lysa.md'), 'utf8')).toBe(then);
-    expect(readFileSync(path.join(root, 'lysa-revised.md'), 'utf8')).toContain(/through.*/.exec(now)?.[0]);
+    expect(readFileSync(path.join(root, 'lysa-retold.md'), 'utf8')).toContain(/through.*/.exec(now)?.[0]);
     git('add', '--all');
     expect(retconJson(['check', '--staged'], { cwd: root }).status).toBe(0);
   });

@@ -137,8 +137,8 @@ async function refactorings(): Promise<(CodeAction | Command)[]> {
   });
   return result ?? [];
 }
-const RETCONS = ['Declare a retcon of this entry', 'Retract this entry'];
-const made = 'the-refounding-of-house-vyr-revised.md';
+const RETCONS = ['Retcon this page', 'Retract this entry'];
+const made = 'the-refounding-of-house-vyr-retold.md';
 const ops = (action: CodeAction | Command | undefined): Json[] =>
   (action as CodeAction | undefined)?.edit?.documentChanges as Json[];
 

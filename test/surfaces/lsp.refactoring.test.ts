@@ -65,7 +65,7 @@ describe('declaring a retcon', () => {
     await start();
     expect(await asked('declare')).toEqual({
       entry: 'The Refounding of House Vyr',
-      title: 'The Refounding of House Vyr (revised)',
+      title: 'The Refounding of House Vyr (retold)',
       date: '412 TA',
       dates: [
         { text: '430 TA', detail: 'the present' },
@@ -87,7 +87,7 @@ describe('declaring a retcon', () => {
       undeclared: [],
       proposed: {
         manner: 'always',
-        title: 'The Refounding of House Vyr (revised)',
+        title: 'The Refounding of House Vyr (retold)',
         date: '412 TA',
         canon: 'session-47',
         reason: '',
@@ -172,7 +172,7 @@ describe('code actions', () => {
     expect((await at('aldric}')).map(({ title }) => title)).toEqual([
       'Extract fact to its own entry',
       'Change “aldric” everywhere…',
-      'Declare a retcon of this entry…',
+      'Retcon this page…',
       'Retract this entry…',
       'Make this fact a secret…',
     ]);
@@ -181,8 +181,8 @@ describe('code actions', () => {
   it('are edits with the likeliest answers in any other editor', async () => {
     await start();
     const actions = await at('type');
-    expect(actions.map(({ title }) => title)).toEqual(['Declare a retcon of this entry', 'Retract this entry']);
-    expect(Object.keys(madeBy(actions[0]?.edit))).toEqual(['the-refounding-of-house-vyr-revised.md']);
+    expect(actions.map(({ title }) => title)).toEqual(['Retcon this page', 'Retract this entry']);
+    expect(Object.keys(madeBy(actions[0]?.edit))).toEqual(['the-refounding-of-house-vyr-retold.md']);
     expect(madeBy(actions[1]?.edit)).toEqual({
       'the-refounding-of-house-vyr-retracted.md':
         '---\ntitle: The Refounding of House Vyr (retracted)\ncanon: session-47\nretracts:\n  - id: refounding-of-house-vyr\n---\n\n',

@@ -143,7 +143,7 @@ it('a quick fix puts the old text back, and makes the page that declares the new
   expect([fix?.title, back?.title]).toEqual(['Declare this as a retcon', 'Put back what was established']);
   const page =
     '---\ndate: 200 TA\nfacts:\n  house-vyr: {founder: aldric}\nsupersedes:\n  - id: founding\n    as_of: 200 TA\n    reason: ""\n---\n';
-  const made = uriOf('founding-revised.md');
+  const made = uriOf('founding-retold.md');
   const documentChanges = [
     { kind: 'create', uri: made, options: { overwrite: false } },
     expect.objectContaining({

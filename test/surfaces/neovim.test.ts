@@ -50,6 +50,6 @@ it('serves an author who works in Neovim', () => {
   expect(seen.renamed).toContain('founder: maric-the-old');
   expect(seen.renamed).toContain('[[maric-the-old]] raised');
   expect(seen.declared).toContain('supersedes:\n  - id: founding\n    as_of: 200 TA\n');
-  expect(seen.lens).toBe('superseded by Founding (revised) · 200 TA · correction · show');
+  expect(seen.lens).toBe('superseded by Founding (retold) · 200 TA · correction · show');
   expect(fs.readFileSync(path.join(root, 'founding.md'), 'utf8')).toBe(seen.renamed + '\n');
 });

@@ -92,7 +92,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   verify: [['claims.json'], '1 holds.'],
   eval: [['evals/first.yaml'], 'canon violation rate'],
   'what-if': [['refounding.md'], 'Every answer would be the same.'],
-  'propose-retcon': [['refounding', '--facts', 'vyr.founder: lysa'], 'refounding-revised.md would be a new page.'],
+  'propose-retcon': [['refounding', '--facts', 'vyr.founder: lysa'], 'refounding-retold.md would be a new page.'],
   schema: [['codex'], '"title": "Retcon: codex"'],
   mcp: [[], '"name":"retcon"', `${JSON.stringify(HELLO)}\n`],
 };

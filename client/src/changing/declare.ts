@@ -114,7 +114,7 @@ async function dialog(client: LanguageClient, act: RetconAct, uri: string): Prom
     await refuse(client, questions);
     return undefined;
   }
-  const titles = { declare: t('Declare a Retcon'), retract: t('Retract'), restore: t('Restore') };
+  const titles = { declare: t('Retcon This Page'), retract: t('Retract'), restore: t('Restore') };
   return askInSteps(titles[act], questions.proposed, retconSteps(client, act, uri, questions));
 }
 
@@ -135,7 +135,7 @@ async function asksForFacts(keys: readonly string[]): Promise<boolean | undefine
   ];
   const placeHolder = t('On this page {0} are properties, and no facts yet: a retcon carries over facts only.', named);
   const chosen = await vscode.window.showQuickPick(rows, {
-    title: t('Declare a Retcon'),
+    title: t('Retcon This Page'),
     placeHolder,
     ignoreFocusOut: true,
   });
@@ -200,7 +200,7 @@ const offerOf = ({ act, title }: RetconRefused['instead'][number]): string =>
     ? t('Restore {0}…', title)
     : act === 'retract'
       ? t('Retract {0}…', title)
-      : t('Declare a Retcon of {0}…', title);
+      : t('Retcon {0}…', title);
 
 /** "Organise Frontmatter": the keys of the open note in the documented order, or why they stay as they are. */
 export const offerOrganising = (client: LanguageClient): vscode.Disposable =>

@@ -170,7 +170,7 @@ export const askTitle = (
 ): Promise<StepResult<string>> =>
   askText(frame, {
     value,
-    prompt: t('What is the new entry called? Its file and its id are named after that.'),
+    prompt: t('What is the new page called? Say what happened, like “The Refounding”. Its file is named after that.'),
     judge: async (title) => {
       const message = await sendRequest(client, 'retcon/checkNewTitle', { uri, title });
       return typeof message === 'string' ? { message, isError: true } : undefined;

@@ -20,7 +20,7 @@ import type { Requests } from '../protocol/protocol';
 
 /** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
 const ACTS = [
-  { act: 'declare', title: 'Declare a retcon of this entry', command: 'retcon.declare' },
+  { act: 'declare', title: 'Retcon this page', command: 'retcon.declare' },
   { act: 'retract', title: 'Retract this entry', command: 'retcon.retract' },
   { act: 'restore', title: 'Restore this entry', command: 'retcon.restore' },
 ] as const;

@@ -129,10 +129,9 @@ function questionsJson(
   act: RetconAct,
   params: Questions,
 ): Omit<RetconQuestions, 'undeclared'> {
-  const { title, date, dates, decided, reasons, places, gone } = params;
+  const { date, dates, decided, reasons, places, gone } = params;
   return {
     entry: entry.title,
-    title,
     date,
     dates: dateChoices(dates),
     canon: revisionChoices(decided),
@@ -143,7 +142,8 @@ function questionsJson(
       detail: words(place.type?.text, canonWords(codex.canon, place)),
     })),
     gone: gone.map((one) => one.title),
-    proposed: proposedTo(act, params),
+    // What takes the place of a page is called after what happened, which only its author knows.
+    proposed: { ...proposedTo(act, params), ...(act === 'declare' && { title: '' }) },
   };
 }
 

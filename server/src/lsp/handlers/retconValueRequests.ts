@@ -14,7 +14,13 @@ import {
   notNamed,
   pastReasons,
 } from '../../core/edits/refactor/retconQuestions';
-import { effectiveProblem, isTelling, retconValue, type ValueTarget, valueTargets } from '../../core/edits/refactor/retconValue';
+import {
+  effectiveProblem,
+  isTelling,
+  retconValue,
+  type ValueTarget,
+  valueTargets,
+} from '../../core/edits/refactor/retconValue';
 import { readDate } from '../../core/chronology';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { dateRemark } from '../../core/tools/asked/question';

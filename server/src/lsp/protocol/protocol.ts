@@ -28,8 +28,6 @@ export type RetconManner = 'always' | 'from' | 'both';
 export interface RetconQuestions {
   /** What the entry is called. */
   readonly entry: string;
-  /** The title proposed for the new entry. */
-  readonly title: string;
   /** The entry's world date as written, empty where it has none. */
   readonly date: string;
   /** Dates that may be meant, the likeliest first, each with where it is from. */
@@ -47,7 +45,7 @@ export interface RetconQuestions {
    * declaration.
    */
   readonly undeclared: readonly string[];
-  /** Every answer that is proposed, and no reason yet. */
+  /** Every answer that is proposed: no reason yet, and for a new version no title. */
   readonly proposed: RetconAnswers;
 }
 
@@ -110,7 +108,9 @@ export interface FactChoice {
   readonly because?: string;
 }
 
-export interface RewriteDialog extends Pick<RetconQuestions, 'title' | 'dates' | 'canon' | 'reasons'> {
+export interface RewriteDialog extends Pick<RetconQuestions, 'dates' | 'canon' | 'reasons'> {
+  /** The title proposed for the new entry. */
+  readonly title: string;
   readonly facts: readonly FactChoice[];
 }
 

@@ -11,11 +11,14 @@ export type DateRole = 'date' | 'through' | 'end';
 
 const PLAIN = wordsIn('date year when of the in de da di do fc game ingame world event lore story datum data fecha');
 const MARKS = wordsIn('date year when datum fecha data');
-const STARTS = wordsIn(
+/** Words for the beginning of a life: of a person, a place, a house. */
+const BIRTHS = wordsIn(
   `born birth dateofbirth birthdate birthyear dob founded founding foundation established est formed formation built
-  constructed start starts started begin begins began beginning from since occurred happened crowned coronation discovered
-  geboren geburt geburtsdatum geburtsjahr gegrundet grundung naissance ne nee fondation fonde fondee nacimiento nacido
-  nacida fundacion fundado fundada nascimento nascido fundacao nascita nato nata fondazione fondato geboorte urodzony`,
+  constructed geboren geburt geburtsdatum geburtsjahr gegrundet grundung naissance ne nee fondation fonde fondee nacimiento
+  nacido nacida fundacion fundado fundada nascimento nascido fundacao nascita nato nata fondazione fondato geboorte urodzony`,
+);
+const STARTS = wordsIn(
+  'start starts started begin begins began beginning from since occurred happened crowned coronation discovered',
 );
 const DEATHS = wordsIn(
   `died death dateofdeath deathdate deathyear dod deceased destroyed destruction dissolved disbanded abolished slain fell
@@ -32,8 +35,14 @@ export function roleOf({ key, spelling }: KeyUses): DateRole | null {
   const [word] = context;
   if (word === undefined) return words.some((plain) => MARKS.has(plain)) ? 'date' : null;
   if (context.length > 1) return null;
-  return STARTS.has(word) ? 'date' : DEATHS.has(word) ? 'through' : ENDS.has(word) ? 'end' : null;
+  return BIRTHS.has(word) || STARTS.has(word) ? 'date' : DEATHS.has(word) ? 'through' : ENDS.has(word) ? 'end' : null;
 }
+
+/** Whether a key of dates says when somebody was born or something was founded, which no later change of them has as its date. */
+export const isBirthKey = (spelling: string): boolean =>
+  keyWords(spelling)
+    .map(fold)
+    .some((word) => BIRTHS.has(word));
 
 export interface DateKey extends KeyUses {
   readonly role: DateRole;

@@ -1,4 +1,4 @@
-/** "Declare a Retcon of This Entry": a new file made from the old one, in which the facts stand ready to be changed. */
+/** "Retcon This Page": a new file made from the old one, in which the facts stand ready to be changed. */
 import {
   type Clipped,
   clippedFactsOf,
@@ -12,6 +12,9 @@ import {
 } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import { readDate, type Moment, type WorldDate } from '../../chronology';
+import { spellingsOf } from '../../codex/codex';
+import { isBirthKey } from '../../codex/survey/dateKeys';
+import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/writeYaml';
@@ -48,7 +51,8 @@ export function declareRetcon(
   const file = freeFile(known, old, answers.title, isTaken);
   const { key, body } = titled(known.canon.codex, old, answers.title, file, eolAt(text, 0));
   const audience = pageAudience(known.canon.codex, old, text, file);
-  const plan = { ...planOf(known, old, answers, scope, answered.date, file), title: key, audience };
+  const isBirth = answers.manner === 'from' && isBirthKey(dateKey(known, text));
+  const plan = { ...planOf(known, old, answers, scope, answered.date, file, isBirth), title: key, audience };
   const texts = copyFrontmatter(plan, text).map((front) => front + body);
   const made =
     texts.find((one) => {
@@ -68,6 +72,7 @@ function planOf(
   scope: Scope,
   date: WorldDate | null,
   file: string,
+  isBirth: boolean,
 ): Omit<VersionPlan, 'title' | 'audience'> {
   const carried = carriedFacts(known, scope, old, manner, date);
   const start = date?.start ?? 'always';
@@ -76,7 +81,7 @@ function planOf(
     start === earliest ||
     (start !== 'always' && earliest !== 'always' && start.line === earliest.line && start.day <= earliest.day);
   // A retcon without a date takes effect for all time.
-  const isDefault = start === 'always' || isBefore;
+  const isDefault = !isBirth && (start === 'always' || isBefore);
   const effective = isDefault ? start : earliest;
   const only = onlyOf(scope, carried, effective);
   const retcon: YamlValue = {
@@ -95,11 +100,18 @@ function planOf(
     begin: manner === 'both' ? (date?.start ?? null) : effective === 'always' ? null : effective,
     id: old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
     entity: entityToName(known, old, manner),
-    date: isAsBefore ? undefined : (date?.text ?? null),
+    // A change in the world is not the birth of somebody.
+    date: isAsBefore || isBirth ? undefined : (date?.text ?? null),
     canon,
     retcon,
     disputes: rivalsToName(known, old, carried),
   };
+}
+
+/** The key under which a page has its date, or would have it. */
+function dateKey({ canon: { codex } }: Known, text: string): string {
+  const tree = frontmatterTree(text);
+  return (tree && pairOfKey(codex, tree, 'date')?.key.text) ?? spellingsOf(codex, 'date')[0] ?? 'date';
 }
 
 /** What the new version contradicts as the old one did, as is known of, though not by what that says itself. */

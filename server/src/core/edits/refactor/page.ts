@@ -96,7 +96,7 @@ export function titleProblem(known: Known, title: string): string | null {
   return `"${title.trim()}" is the name of an entry already: give the new one a title of its own, so that a link can mean only one of them.`;
 }
 
-/** A title to which no entry answers: `The Fall (revised)`, `The Fall (revised 2)`. */
+/** A title to which no entry answers: `The Fall (retold)`, `The Fall (retold 2)`. */
 export function freeTitle(known: Known, title: (n: number) => string): string {
   for (let n = 1; ; n++) if (resolve(known, title(n)).kind === 'none') return title(n);
 }

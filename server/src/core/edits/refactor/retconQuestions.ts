@@ -185,7 +185,7 @@ export const KIND_OF = {
   restore: 'restores',
 } as const satisfies Record<Act, DeclarationKind>;
 
-const TITLED = { declare: 'revised', retract: 'retracted', restore: 'restored' } as const;
+const TITLED = { declare: 'retold', retract: 'retracted', restore: 'restored' } as const;
 
 /** Why an act makes no sense for an entry with this standing; null where it does. */
 export const refusedTo = (known: Known, old: Entry, act: Act): NotAvailable | null =>
@@ -211,7 +211,7 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
   };
 }
 
-/** A title to propose for what says it: `The Fall (revised)`. */
+/** A title to propose for what says it: `The Fall (retold)`. */
 export const titleFor = (known: Known, old: Entry, act: Act): string =>
   freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`);
 

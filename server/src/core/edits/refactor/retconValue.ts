@@ -5,12 +5,13 @@ import { type Codex, insteadOfPresent, keyOf, spellingsOf } from '../../codex/co
 import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { draftOf } from '../../text/problem';
+import { applied, draftOf } from '../../text/problem';
 import { addKeys, setKey, setScalar, setValue, type YamlEdit } from '../../yaml/editYaml';
 import { flowText, isBareLink } from '../../yaml/writeYaml';
 import { asWritten, type NodePlace, pairAround, placeOfSpan, type YamlMapping, type YamlValue } from '../../yaml/tree';
 import { holdingFrom } from './carriedFacts';
 import { addFact, longFacts, longMapping, removeFact } from './factText';
+import { type NewFact, type OldPage, withNewFact } from './newVersion';
 import { asIfWritten, type Outcome, type RefusedChange } from './page';
 import { inPlaceOf, readValueQuery } from './restated';
 
@@ -48,8 +49,9 @@ export function retconValue(
 ): Outcome {
   const { codex } = known.canon;
   const tree = frontmatterTree(text);
-  const item = tree && itemOf(known, entry, text, tree, target, answers);
-  if (item === null) return cannotTake(entry);
+  const before = tree && oldValues(known, entry, text, tree, target);
+  if (!tree || !before) return cannotTake(entry);
+  const item = itemOf(known.canon, tree, before, answers);
   let draft = draftOf(text);
   for (const step of [
     ...changes(known, entry, target, answers),
@@ -63,6 +65,38 @@ export function retconValue(
   if (after.problems.length > entry.problems.length) return cannotTake(entry);
   const edits = draft.edits().map((one) => ({ file: entry.path, ...one }));
   return { change: { edits }, file: entry.path, text: draft.text, caret: caretIn(known, after, target) };
+}
+
+/** The same for all that the page says of some attributes, as one item. @param wanted what it is to say of each */
+export function retconFacts(
+  known: Known,
+  page: OldPage,
+  wanted: readonly NewFact[],
+  answers: Omit<ValueAnswers, 'value'>,
+): string | RefusedChange {
+  const { entry } = page;
+  const { codex } = known.canon;
+  const tree = frontmatterTree(page.text);
+  if (!tree) return cannotTake(entry);
+  const before = wanted.map((name) => oldFacts(known, entry, page.text, name));
+  let { text } = page;
+  for (const fact of wanted) {
+    const next = withNewFact(known, page, entry.path, text, fact);
+    if (next === null) return cannotTake(entry);
+    if (typeof next !== 'string') return next;
+    text = answers.effective === '' ? next : beginningAt(known, entry, next, fact, answers.effective);
+  }
+  const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
+  const edit = addTopItems(text, codex, 'formerly', [item]);
+  return edit ? applied(text, edit) : cannotTake(entry);
+}
+
+function beginningAt(known: Known, entry: Entry, text: string, name: FactName, effective: string): string {
+  const { facts } = readEntry(entry.path, text, known.canon.codex);
+  return [...facts].reverse().reduce((now, fact) => {
+    const edit = fact.from && isOf(known, entry, fact, name) ? setFrom(now, fact, effective) : null;
+    return edit ? applied(now, edit) : now;
+  }, text);
 }
 
 const cannotTake = ({ title }: Entry): RefusedChange => ({
@@ -79,18 +113,13 @@ function caretIn(known: Known, after: Entry, target: ValueTarget) {
   return after.facts[index]?.value.span ?? end;
 }
 
-/** What the page said before, with all that is said of the change. */
+/** What the page said before under some keys, with all that is said of the change, in the style of the items that are there. */
 function itemOf(
-  known: Known,
-  entry: Entry,
-  text: string,
+  { codex }: Known['canon'],
   tree: YamlMapping,
-  target: ValueTarget,
-  { effective, canon, reason }: ValueAnswers,
-): YamlValue | null {
-  const { codex } = known.canon;
-  const before = whatItSaid(known, entry, text, tree, target);
-  if (before === null) return null;
+  before: Readonly<Record<string, YamlValue>>,
+  { effective, canon, reason }: Omit<ValueAnswers, 'value'>,
+): YamlValue {
   const item = {
     ...before,
     ...(canon !== null && { [spelling(codex, tree, 'canon')]: canon }),
@@ -102,35 +131,32 @@ function itemOf(
   return last?.kind === 'mapping' && !last.flow ? item : asWritten(flowText(item));
 }
 
-function whatItSaid(
+/** The old values under their key, as an item has them; null where the page holds in several stretches. */
+function oldValues(
   known: Known,
   entry: Entry,
   text: string,
   tree: YamlMapping,
   target: ValueTarget,
 ): Readonly<Record<string, YamlValue>> | null {
-  const { codex } = known.canon;
-  if (target.kind === 'own') {
-    const written = target.key === 'date' ? entry.date : entry.until;
-    if (entry.parts.length > 0) return null;
-    const key = target.key === 'date' ? 'date' : entry.until?.inclusive === true ? 'through' : 'until';
-    return { [spelling(codex, tree, key)]: written?.text ?? '' };
-  }
-  const name = target.kind === 'fact' ? nameOf(known, entry, target.fact) : target;
+  if (target.kind !== 'own')
+    return oldFacts(known, entry, text, target.kind === 'fact' ? nameOf(known, entry, target.fact) : target);
+  if (entry.parts.length > 0) return null;
+  const written = target.key === 'date' ? entry.date : entry.until;
+  return { [spelling(known.canon.codex, tree, ownKey(entry, target.key))]: written?.text ?? '' };
+}
+
+const ownKey = ({ until }: Entry, key: 'date' | 'end'): string =>
+  key === 'date' ? 'date' : until?.inclusive === true ? 'through' : 'until';
+
+function oldFacts(known: Known, entry: Entry, text: string, name: FactName): Readonly<Record<string, YamlValue>> {
   const long = longFacts(text);
   const values = entry.facts
     .filter((fact) => isOf(known, entry, fact, name))
     .map((fact) => {
-      const {
-        entity: _entity,
-        attribute: _attribute,
-        ...said
-      } = long({
-        fact,
-        entity: name.entity,
-        from: fact.from?.text ?? null,
-        end: fact.until,
-      });
+      const from = fact.from?.text ?? null;
+      const stated = long({ fact, entity: name.entity, from, end: fact.until });
+      const { entity: _entity, attribute: _attribute, ...said } = stated;
       return Object.keys(said).length === 1 ? (said['value'] ?? '') : said;
     });
   const [only = ''] = values;
@@ -168,22 +194,23 @@ type Step = (text: string) => YamlEdit | null;
 function changes(known: Known, entry: Entry, target: ValueTarget, { value, effective }: ValueAnswers): Step[] {
   const { codex } = known.canon;
   if (target.kind === 'own') {
-    const key = target.key === 'date' ? 'date' : entry.until?.inclusive === true ? 'through' : 'until';
+    const key = ownKey(entry, target.key);
     return [(text) => (value === '' ? removeTopKey(text, codex, key) : setTop(text, codex, key, value))];
   }
   if (target.kind === 'added') return [(text) => added(known, entry, text, target, value)];
   const factIn = (text: string): Fact => readEntry(entry.path, text, codex).facts[target.fact.index] ?? target.fact;
   if (value === '') return [(text) => removeFact(text, factIn(text))];
   const written = inPlaceOf(known, readValueQuery(known, value), target.fact);
-  const from: Step = (text) => {
-    const long = longMapping(text, factIn(text));
-    return (
-      long &&
-      setKey(text, long, long.pairs.find(({ key }) => keyOf(key.text) === 'from')?.key.text ?? 'from', effective)
-    );
-  };
+  const from: Step = (text) => setFrom(text, factIn(text), effective);
   const put: Step = (text) => setFactValue(text, factIn(text), written);
   return effective !== '' && target.fact.from ? [from, put] : [put];
+}
+
+/** The beginning that a fact states itself goes before that of the retcon. */
+function setFrom(text: string, fact: Fact, effective: string): YamlEdit | null {
+  const long = longMapping(text, fact);
+  const key = long?.pairs.find((pair) => keyOf(pair.key.text) === 'from')?.key.text ?? 'from';
+  return long && setKey(text, long, key, effective);
 }
 
 function setTop(text: string, codex: Codex, key: string, value: string): YamlEdit | null {

@@ -318,7 +318,8 @@ const LISTED = [
   },
   {
     name: 'propose_retcon',
-    description: 'a retcon of an entry as a whole new page, with what it would change; nothing is written',
+    description:
+      'a retcon of an entry, as a new page or on the page itself, with what it would change; nothing is written',
     parameters: [
       { ...NAME, name: 'entry', description: 'the entry that is retconned: its id, title, alias or file name' },
       {
@@ -338,6 +339,12 @@ const LISTED = [
       { name: 'title', kind: 'words', description: 'the title of the new page' },
       { name: 'prose', kind: 'words', description: 'the prose of the new page below its title, as markdown' },
       { name: 'soft', kind: 'flag', description: 'both versions stay alive, on purpose' },
+      {
+        name: 'as',
+        kind: 'words',
+        description:
+          'page: a new page supersedes it, for what happened; value: the facts change on the page, which remembers what it said, for persons and places; if left out, page',
+      },
     ],
     palette: [],
     shownBy: 'declare',

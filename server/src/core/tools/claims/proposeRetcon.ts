@@ -1,8 +1,9 @@
-/** Proposes a retcon of an entry as a whole new page, with what it would change. Nothing is written. */
+/** Proposes a retcon of an entry, as a new page or on the page itself, with what it would change. Nothing is written. */
 import { type Canon, entityNamed, entityOf, entityOfFact, idOf, type Known, knownAt, LATEST } from '../../canon';
 import { declareRetcon } from '../../edits/refactor/declare';
 import type { Manner } from '../../edits/refactor/carriedFacts';
 import { type NewFact, withNewFact } from '../../edits/refactor/newVersion';
+import { effectiveProblem, retconFacts } from '../../edits/refactor/retconValue';
 import { titleProblem, isRefusal } from '../../edits/refactor/page';
 import { limitsOf, refusedTo, titleFor, decidedWithin } from '../../edits/refactor/retconQuestions';
 import type { Entry, Fact } from '../../entry/entry';
@@ -24,6 +25,8 @@ export interface ProposeQuestion {
   readonly title?: string | undefined;
   readonly prose?: string | undefined;
   readonly soft?: boolean;
+  /** `page`: a new page, as if left out; `value`: the page itself, which remembers what it said. */
+  readonly as?: string | undefined;
 }
 
 const refused = (message: string, given: string) =>
@@ -40,7 +43,10 @@ export function* proposeRetconSteps(
   if (!found.ok) return found;
   const facts = newFactsOf(known, found.value, question.facts);
   if (!facts.ok) return facts;
-  const page = pageOf(known, found.value, question, facts.value, textOf);
+  const as = question.as ?? 'page';
+  if (as !== 'page' && as !== 'value') return wrongAs(as);
+  const makePage = as === 'page' ? pageOf : changedPageOf;
+  const page = makePage(known, found.value, question, facts.value, textOf);
   if (!page.ok) return page;
   const drafted = draftedOn(canon, [page.value]);
   if (!drafted.ok) return drafted;
@@ -53,7 +59,11 @@ export function* proposeRetconSteps(
     },
     prose: [
       headingLine('A retcon of ', link(found.value)),
-      textLine(`${path} would be a new page. Nothing has been written: save it as it stands here.`),
+      textLine(
+        as === 'page'
+          ? `${path} would be a new page. Nothing has been written: save it as it stands here.`
+          : `${path} would remember what it said. Nothing has been written: save it as it stands here.`,
+      ),
       ...facts.value.flatMap((fact) => newAttribute(known, fact)),
       ...effectSections(effect),
       textLine(`\n${text.trimEnd()}`),
@@ -115,6 +125,40 @@ function pageOf(
   }
   return { ok: true, value: { path: made.file, text: withProse(text, prose) } };
 }
+
+/** The page itself with other facts, and an item of `formerly` that keeps those of before. */
+function changedPageOf(
+  known: Known,
+  old: Entry,
+  question: ProposeQuestion,
+  facts: readonly NewFact[],
+  textOf: ReadText,
+): NewPage {
+  const { date = '', canon, reason = '', title, prose, soft } = question;
+  if (facts.length === 0) return refused('Say what holds instead, as `facts`: "house-vyr.founder: lysa".', old.title);
+  if (title !== undefined || prose !== undefined || soft === true)
+    return refused('`title`, `prose` and `soft` are for a new page: leave them out, or say `as: page`.', 'value');
+  const target = { kind: 'added', entity: '', attribute: '' } as const;
+  const problem = date === '' ? null : effectiveProblem(known, old, target, date);
+  if (problem) return refused(problem.message, date);
+  const decided = canon === undefined ? decidedWithin(known.canon.codex, limitsOf(known, old, 'declare'), '') : null;
+  const revision = (canon && revisionId(known.canon.codex, canon)) ?? (decided === 'none' ? null : decided?.proposed);
+  if (!revision)
+    return refused('Say when it is decided, as `canon`: a revision, or a date such as 2026-05-12.', old.title);
+  const page = { entry: old, text: textOf(old.path) ?? '' };
+  const text = retconFacts(known, page, facts, { effective: date, canon: revision, reason });
+  return typeof text === 'string' ? { ok: true, value: { path: old.path, text } } : refused(text.refusal, old.title);
+}
+
+const wrongAs = (given: string): { readonly ok: false; readonly failure: QuestionFailure } => ({
+  ok: false,
+  failure: {
+    code: 'refused',
+    message: `"${given}" is not a way to retcon: a page is superseded by a new page, or a value changes on the page itself.`,
+    given,
+    accepted: ['page', 'value'],
+  },
+});
 
 const withProse = (text: string, prose: string | undefined): string =>
   prose === undefined || prose.trim() === '' ? text : `${text.trimEnd()}\n\n${prose.trim()}\n`;
