@@ -226,6 +226,9 @@ export const steps = {
     const step = (n) => see.prompt(`(${n}/5)`).waitFor();
     await openFile('house-vyr');
     await command('Retcon: Retcon This Page');
+    await see.row('A fact of this page').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     await step(1);
     await shot('declare');
     await page.keyboard.press('ArrowDown');
@@ -256,7 +259,7 @@ export const steps = {
 
   'a value is changed everywhere, once every fact has been seen, and taken back at once': async (hands) => {
     const { see, page, command, shot, codex } = hands;
-    const step = (n) => see.prompt(`(${n}/7)`).waitFor();
+    const step = (n) => see.prompt(`(${n}/8)`).waitFor();
     await command('Retcon: Change a Value Everywhere');
     await step(1);
     await page.keyboard.type('Maric Ashhand');
@@ -274,10 +277,12 @@ export const steps = {
     await step(5);
     await page.keyboard.press('Enter');
     await step(6);
+    await page.keyboard.press('Enter');
+    await step(7);
     await page.keyboard.type('The ledger names another.');
     await see.row('The ledger').waitFor();
     await page.keyboard.press('Enter');
-    await step(7);
+    await step(8);
     await see.prompt('Left alone').waitFor();
     await shot('which-facts');
     await page.keyboard.press('Enter');

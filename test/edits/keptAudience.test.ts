@@ -49,7 +49,14 @@ function madeOf(files: Files, act: 'declare' | 'retract', path = 'p.md'): string
   const asked = questionsAbout(known, entry, act, '2026-06-01');
   if ('refusal' in asked) return asked.refusal;
   const text = files[path] ?? '';
-  const answers = { manner: 'always', title: asked.title, date: asked.date, canon: null, reason: '' } as const;
+  const answers = {
+    manner: 'always',
+    title: asked.title,
+    date: asked.date,
+    canon: null,
+    reason: '',
+    as: 'page',
+  } as const;
   const made =
     act === 'declare'
       ? declareRetcon(known, entry, text, answers, surroundings)
@@ -91,7 +98,7 @@ function rewritten(own: Files): string[] {
     from: null,
     isMeant: () => true,
   };
-  const answers = { title: 'Rob', canon: null, reason: 'So.' };
+  const answers = { as: 'page', title: 'Rob', canon: null, reason: 'So.' } as const;
   const done = rewrite(known, wanted, answers, surroundings, (path) => files[path] ?? null);
   const made = Object.fromEntries(done.creates.map(({ file, text }) => [file, text]));
   return [...audiences(files, made), ...done.leftAlone.map(({ because }) => because)];

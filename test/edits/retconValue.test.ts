@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { entityOf, entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import {
   effectiveProblem,
-  retconValue,
-  type ValueAnswers,
+  retconValues,
+  type ChangeAnswers,
   type ValueTarget,
 } from '../../server/src/core/edits/refactor/retconValue';
 import { edited } from '../../server/src/core/text/problem';
@@ -16,7 +16,12 @@ const CODEX =
 const page = (...lines: readonly string[]): string => ['---', ...lines, '---', 'Prose.', ''].join('\n');
 
 /** @param of an attribute with the index of its value, `date`, `end`, or `+` and an attribute that the page does not state */
-function retconned(text: string, of: string, given: Partial<ValueAnswers>, more: Files = {}) {
+function retconned(
+  text: string,
+  of: string,
+  given: Partial<ChangeAnswers> & { readonly value?: string },
+  more: Files = {},
+) {
   const files: Files = { 'codex.yaml': CODEX, 'wren.md': text, ...more };
   const { canon } = codexOf(files);
   const known = knownAt(canon, LATEST);
@@ -31,7 +36,7 @@ function retconned(text: string, of: string, given: Partial<ValueAnswers>, more:
         ? { kind: 'added', entity: entityOf(known, entry), attribute: of.slice(1) }
         : { kind: 'fact', fact: fact ?? missing(of) };
   const answers = { value: '', effective: '', canon: 's2', reason: '', ...given };
-  const outcome = retconValue(known, entry, text, target, answers);
+  const outcome = retconValues(known, { entry, text }, [{ target, value: answers.value }], answers);
   if ('refusal' in outcome) return outcome;
   expect(edited(text, outcome.change.edits)).toBe(outcome.text);
   return { text: outcome.text, selected: outcome.text.slice(outcome.caret.start, outcome.caret.end) };

@@ -57,7 +57,7 @@ it('keeps every earlier answer and every standing, and replaces the old value by
       const { creates, rewritten, leftAlone, problems } = rewrite(
         known,
         wanted,
-        { title: context.title, canon: decided, reason: 'so' },
+        { title: context.title, canon: decided, reason: 'so', as: 'page' },
         { isTaken: () => false },
         (path) => files.get(path) ?? null,
       );

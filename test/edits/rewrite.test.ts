@@ -11,6 +11,7 @@ interface Given {
   readonly attribute?: string;
   readonly reason?: string;
   readonly isTaken?: (path: string) => boolean;
+  readonly as?: 'page' | 'value';
 }
 
 /** The default answers to the questions: what is written, what becomes of each fact, and the new findings of `check`. */
@@ -26,8 +27,8 @@ function rewritten(drawing: string, old: string, value: string, given: Given = {
   };
   const context = rewriteQuestions(known, wanted, rewriteReach(known, wanted), '2026-06-01');
   if ('refusal' in context) throw new Error(context.refusal);
-  const { isTaken = () => false, reason = 'So.' } = given;
-  const answers = { title: context.title, canon: context.decided?.proposed ?? null, reason };
+  const { isTaken = () => false, reason = 'So.', as = 'page' } = given;
+  const answers = { title: context.title, canon: context.decided?.proposed ?? null, reason, as };
   const made = rewrite(known, wanted, answers, { isTaken }, (path) => files[path] ?? null);
   const after: Files = { ...files, ...Object.fromEntries(made.creates.map(({ file, text }) => [file, text])) };
   const said = (one: Files): string[] =>

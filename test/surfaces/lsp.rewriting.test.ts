@@ -92,7 +92,10 @@ describe('changing a value everywhere', () => {
     await start();
     const questions = (await asked()) as RewriteDialog;
     const facts = questions.facts.map(({ key }) => key).slice(0, 1);
-    const answers = { ...wanted, title: questions.title, canon: 'session-47', reason: 'So.', facts, date: '300 TA' };
+    const answers: RewriteParams = {
+      ...{ ...wanted, as: 'page', title: questions.title },
+      ...{ canon: 'session-47', reason: 'So.', facts, date: '300 TA' },
+    };
     const { edit, uri } = (await made(answers)) as RetconMade;
     expect(uri).toBe(editor.uriOf('newhold-in-place-of-vyrhold.md'));
     const [create, text, ...more] = (edit as WorkspaceEdit).documentChanges ?? [];

@@ -72,7 +72,7 @@ async function retcon(
 async function askScope(client: LanguageClient, uri: string): Promise<'value' | 'page' | undefined> {
   const found = await sendRequest(client, 'retcon/retconableValues', { uri });
   if (found === undefined) return undefined;
-  const { values, isTelling } = found;
+  const { values, isNarrative } = found;
   if (values.length === 0) return 'page';
   const value = {
     label: t('A fact of this page'),
@@ -87,10 +87,10 @@ async function askScope(client: LanguageClient, uri: string): Promise<'value' | 
   };
   const page = {
     label: t('All that it says'),
-    detail: t('A new page tells it anew and takes its place. This one stays as it is, to be asked about.'),
+    detail: t('A new page takes its place. This one stays as it is, and can still be asked about.'),
     scope: 'page' as const,
   };
-  const chosen = await vscode.window.showQuickPick(isTelling ? [page, value] : [value, page], {
+  const chosen = await vscode.window.showQuickPick(isNarrative ? [page, value] : [value, page], {
     title: t('Retcon This Page'),
     placeHolder: t('What is no longer right?'),
     ignoreFocusOut: true,
@@ -196,11 +196,7 @@ async function refuse(client: LanguageClient, { refusal, instead }: RetconRefuse
 }
 
 const offerOf = ({ act, title }: RetconRefused['instead'][number]): string =>
-  act === 'restore'
-    ? t('Restore {0}…', title)
-    : act === 'retract'
-      ? t('Retract {0}…', title)
-      : t('Retcon {0}…', title);
+  act === 'restore' ? t('Restore {0}…', title) : act === 'retract' ? t('Retract {0}…', title) : t('Retcon {0}…', title);
 
 /** "Organise Frontmatter": the keys of the open note in the documented order, or why they stay as they are. */
 export const offerOrganising = (client: LanguageClient): vscode.Disposable =>

@@ -50,6 +50,7 @@ async function dialog(
     value: '',
     date: '',
     isFrom: false,
+    as: 'page',
     title: '',
     canon: null,
     reason: '',
@@ -90,7 +91,11 @@ function stepsOf(
       async (state, frame) => to('date')(await askDate(client, frame, uri, state)),
       ({ isFrom }) => isFrom,
     ),
-    step((state, frame) => askNewTitle(client, frame, uri, state)),
+    step((state, frame) => askWay(client, frame, uri, state)),
+    step(
+      async ({ title }, frame) => to('title')(await askTitle(client, frame, uri, title)),
+      ({ as }) => as === 'page',
+    ),
     step(
       async ({ asked: questions, canon }, frame) =>
         to('canon')(await askCanon(client, frame, questions ?? { canon: null }, canon)),
@@ -177,21 +182,35 @@ async function askDate(
 }
 
 /** What is asked from here on depends on what has been answered. */
-async function askNewTitle(
+async function askWay(
   client: LanguageClient,
   frame: Frame,
   uri: string | undefined,
-  { old, value, isFrom, date: given, title, canon }: State,
+  { old, value, isFrom, date: given, as, title, canon }: State,
 ): Promise<StepResult<Partial<State>>> {
   const date = isFrom ? given : '';
   const questions = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date });
   if (questions === undefined) return undefined;
   if ('refusal' in questions) return warn(questions.refusal);
-  const answered = await askTitle(client, frame, uri, title === '' ? questions.title : title);
-  return withAnswer(answered, (chosen) => ({
+  const choices = [
+    {
+      label: t('One new page'),
+      detail: t('It says the new value, and supersedes in that what the other pages say. No other file changes.'),
+      chosen: 'page' as const,
+      isFirst: as === 'page',
+    },
+    {
+      label: t('Each page by itself'),
+      detail: t('The value changes where it stands, and each page remembers what it said.'),
+      chosen: 'value' as const,
+      isFirst: as === 'value',
+    },
+  ];
+  return withAnswer(await askOne(frame, choices, t('Where is the new value said?')), (chosen) => ({
     asked: questions,
     date,
-    title: chosen,
+    as: chosen,
+    title: title === '' ? questions.title : title,
     canon: canon ?? questions.canon?.proposed ?? null,
   }));
 }
@@ -206,5 +225,5 @@ function askFacts(frame: Frame, facts: readonly FactChoice[]): Promise<StepResul
     isBarred: because !== undefined,
     chosen: key,
   }));
-  return askSome(frame, rows, t('Are these the facts that change? No file is changed but the new one.'));
+  return askSome(frame, rows, t('Are these the facts that change?'));
 }

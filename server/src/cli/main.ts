@@ -214,6 +214,11 @@ function addRewrite({ program, output, end }: Calling): void {
       'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
     )
     .option('--reason <value>', 'why, for later readers')
+    .addOption(
+      new Option('--as <way>', 'one new page that says so, or each page by itself, which remembers the old value')
+        .choices(['page', 'value'])
+        .default('page'),
+    )
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {

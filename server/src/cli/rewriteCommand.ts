@@ -8,7 +8,7 @@ import {
   type ValueProblem,
   valueProblem,
 } from '../core/edits/refactor/restated';
-import { type Rewrite, rewrite, canonProblem, rewriteQuestions } from '../core/edits/refactor/rewrite';
+import { type Rewrite, type RewriteWay, rewrite, canonProblem, rewriteQuestions } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
 import { jsonText, onOneLine } from '../core/text/words';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/answerJson';
@@ -50,8 +50,8 @@ export interface RewritePreview {
 }
 
 export function previewText({ asked, change, textOf, hasColour }: RewritePreview): string {
-  const { creates, rewritten, leftAlone, problems } = change;
-  const rangeOf = rangesAfter(change, textOf);
+  const { creates, edits, rewritten, leftAlone, problems } = change;
+  const rangeOf = rangesOf(textOf);
   const row = ({ file, span, entity, attribute, value }: FactRow, words: string) => ({
     file,
     span,
@@ -69,7 +69,10 @@ export function previewText({ asked, change, textOf, hasColour }: RewritePreview
       placeLines(facts, rangeOf, hasColour),
     ),
     ...section('Left alone', placeLines(rest, rangeOf, hasColour)),
-    ...section('What check will say of it', problemLines(problems.filter(isNews), rangeOf, hasColour)),
+    ...section(
+      'What check will say of it',
+      problemLines(problems.filter(isNews), rangesAfter(change, textOf), hasColour),
+    ),
     ...creates.map(({ file }) => {
       const own = rewritten.filter(({ by }) => by === file);
       const files = new Set(own.map((one) => one.file));
@@ -77,6 +80,7 @@ export function previewText({ asked, change, textOf, hasColour }: RewritePreview
         `New: ${file}, a retcon of ${countedNoun(own.length, 'fact')} in ${countedNoun(files.size, 'file')}.`,
       );
     }),
+    ...edits.map(({ file }) => onOneLine(`Changed: ${file}, which remembers what it said.`)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -87,12 +91,12 @@ const isNews = ({ problem: { code } }: CheckedProblem): boolean => code !== 'sup
 const stretch = ({ from, until }: FactRow): string =>
   `${from === null ? '' : `, from ${from}`}${until === null ? '' : `, until ${until}`}`;
 
-/** New files are included. */
-const rangesAfter = ({ creates }: Rewrite, textOf: RewritePreview['textOf']): RangeOf =>
-  rangesOf((file) => creates.find((one) => one.file === file)?.text ?? textOf(file));
+/** Those of the files as they will be. */
+const rangesAfter = ({ creates, edits }: Rewrite, textOf: RewritePreview['textOf']): RangeOf =>
+  rangesOf((file) => [...creates, ...edits].find((one) => one.file === file)?.text ?? textOf(file));
 
 export function previewJson({ asked, change, textOf }: RewritePreview, isWritten: boolean): string {
-  const rangeOf = rangesAfter(change, textOf);
+  const rangeOf = rangesOf(textOf);
   const json = {
     old: asked.old.text,
     new: asked.value.text,
@@ -103,8 +107,9 @@ export function previewJson({ asked, change, textOf }: RewritePreview, isWritten
       return { file, range: rangeOf(file, span), ...fact, new: to, ref, by };
     }),
     left_alone: change.leftAlone.map(({ file, span, ...fact }) => ({ file, range: rangeOf(file, span), ...fact })),
-    diagnostics: diagnosticsJson(change.problems, rangeOf),
+    diagnostics: diagnosticsJson(change.problems, rangesAfter(change, textOf)),
     creates: change.creates,
+    edits: change.edits,
     written: isWritten,
   };
   return `${jsonText(json)}\n`;
@@ -120,6 +125,8 @@ export interface RewriteCall extends Consent {
   readonly effective?: string;
   readonly canon?: string;
   readonly reason?: string;
+  /** What says the new value: one new page, or each page that states the old one. */
+  readonly as: RewriteWay;
 }
 
 /** @param today the ISO date of now */
@@ -150,15 +157,15 @@ export async function runRewrite(
       message: `nothing that says "${call.old}" can be changed: ${because(change)}`,
       given: call.old,
     });
+  const writings = [
+    ...change.creates.map((one) => ({ ...one, before: null })),
+    ...change.edits.map((one) => ({ ...one, before: textOf(one.file) })),
+  ];
   const isWritten = await isAgreed(
     call,
-    change.creates.map(({ file }) => file),
+    writings.map(({ file }) => file),
   );
-  if (isWritten)
-    writeAll(
-      root,
-      change.creates.map((one) => ({ ...one, before: null })),
-    );
+  if (isWritten) writeAll(root, writings);
   if (format === 'json') output.out(previewJson(preview, isWritten));
   else output.out(isWritten ? 'Written.\n' : 'Nothing was written.\n');
   return 0;
@@ -209,7 +216,7 @@ interface Made {
 function madeOf(
   known: Known,
   wanted: WantedValue,
-  { old, attribute, canon, reason = '' }: RewriteCall,
+  { old, attribute, canon, reason = '', as }: RewriteCall,
   textOf: (file: string) => string | null,
   surroundings: Parameters<typeof rewrite>[3],
   today: string,
@@ -225,7 +232,8 @@ function madeOf(
   if (problem !== null) return wrong(canon ?? '', problem, offeredRevisions(known.canon.codex));
   // As codex.yaml writes it.
   const decided = (canon && revisionId(known.canon.codex, canon)) ?? questions.decided?.proposed ?? null;
-  const change = rewrite(known, wanted, { title: questions.title, canon: decided, reason }, surroundings, textOf);
+  const answers = { title: questions.title, canon: decided, reason, as };
+  const change = rewrite(known, wanted, answers, surroundings, textOf);
   return { ok: true, value: { asked: { ...wanted, canon: decided, reason }, change } };
 }
 

@@ -5,7 +5,7 @@ import { isRefusal, type Outcome } from '../../core/edits/refactor/page';
 import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
 import { revealTarget, makeSecret, secretTarget } from '../../core/edits/refactor/secret';
 import { namedValue } from '../../core/edits/refactor/restated';
-import { isEstablished, retconValue } from '../../core/edits/refactor/retconValue';
+import { isEstablished, retconValues } from '../../core/edits/refactor/retconValue';
 import type { Entry } from '../../core/entry/entry';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { type ActionSource, type Selected, showing } from './commands';
@@ -107,8 +107,8 @@ function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
   }
   const decided = decidedOf(codex.known, entry);
   if (isRefusal(decided)) return [];
-  const answers = { value, effective: '', canon: decided.proposed, reason: '' };
-  const kept = retconValue(codex.known, entry, text, target, answers);
+  const answers = { effective: '', canon: decided.proposed, reason: '' };
+  const kept = retconValues(codex.known, { entry, text }, [{ target, value }], answers);
   return byEdit(selected, `Keep “${value}” in formerly, and change it here`, kind, kept);
 }
 

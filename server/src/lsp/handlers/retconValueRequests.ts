@@ -4,7 +4,7 @@ import { keyOf } from '../../core/codex/codex';
 import type { Entry } from '../../core/entry/entry';
 import { factUnder } from '../../core/edits/refactor/factText';
 import { isRefusal } from '../../core/edits/refactor/page';
-import { readValueQuery, statedValues, valueProblem } from '../../core/edits/refactor/restated';
+import { statedValues } from '../../core/edits/refactor/restated';
 import {
   type Decided,
   datesNear,
@@ -16,15 +16,15 @@ import {
 } from '../../core/edits/refactor/retconQuestions';
 import {
   effectiveProblem,
-  isTelling,
-  retconValue,
+  isNarrative,
+  retconValues,
   type ValueTarget,
+  valueAnswer,
   valueTargets,
 } from '../../core/edits/refactor/retconValue';
-import { readDate } from '../../core/chronology';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { dateRemark } from '../../core/tools/asked/question';
-import type { RetconableValue, ValueCheck, ValueQuestions } from '../protocol/protocol';
+import type { RetconableValue, ValueQuestions } from '../protocol/protocol';
 import type { Area } from '../session/desk';
 import { answerRequests } from './renderContext';
 import {
@@ -47,7 +47,7 @@ export const answerValueRetcons: Area = (desk) => {
     const all = valueTargets(entry);
     const meant = position && targetAt(entry, text, lineIndex(text).offsetAt(position));
     const values = (meant ? [meant] : all).map((target) => describedValue(entry, target));
-    return { values, isTelling: isTelling(entry) };
+    return { values, isNarrative: isNarrative(entry) };
   });
   on('retcon/valueQuestions', ({ uri, key }) => {
     const { codex, entry } = entryInQuestion(desk, uri);
@@ -69,7 +69,7 @@ export const answerValueRetcons: Area = (desk) => {
   });
   on('retcon/checkValue', ({ uri, key, value }) => {
     const { codex, entry } = entryInQuestion(desk, uri);
-    return valueCheck(codex.known, targetNamed(codex.known, entry, key), value);
+    return valueAnswer(codex.known, targetNamed(codex.known, entry, key), value);
   });
   on('retcon/checkEffective', ({ uri, key, date }) => {
     const { codex, entry } = entryInQuestion(desk, uri);
@@ -81,7 +81,11 @@ export const answerValueRetcons: Area = (desk) => {
   on('retcon/retconValue', ({ uri, key, answers }) => {
     const { codex, entry, text } = entryInQuestion(desk, uri);
     const target = targetNamed(codex.known, entry, key);
-    return appliedResult(desk, codex, retconValue(codex.known, entry, text, target, answers));
+    return appliedResult(
+      desk,
+      codex,
+      retconValues(codex.known, { entry, text }, [{ target, value: answers.value }], answers),
+    );
   });
   return {};
 };
@@ -137,16 +141,4 @@ function valueChoices(known: Known, target: ValueTarget): ValueQuestions['values
   const others = alike.map((one) => ({ text: one.title, detail: idOf(known, one), means: idOf(known, one) }));
   const isOther = ({ means }: { readonly means: string }): boolean => stated.every((one) => one.means !== means);
   return [...stated, ...others.filter(isOther)].slice(0, MOST_CHOICES);
-}
-
-function valueCheck(known: Known, target: ValueTarget, value: string): ValueCheck {
-  if (target.kind === 'own' && value !== '') {
-    const reading = readDate(known.canon.codex.chronology, value);
-    return reading.ok ? { ok: true, message: '' } : { ok: false, message: reading.message };
-  }
-  if (target.kind !== 'fact') return { ok: target.kind === 'own' || value !== '', message: '' };
-  if (value === '') return { ok: true, message: '' };
-  const [before, now] = [readValueQuery(known, target.fact.value.text), readValueQuery(known, value)];
-  const problem = valueProblem(known, before, now);
-  return problem ? { ok: false, message: problem.message } : { ok: true, message: now.entry?.title ?? '' };
 }

@@ -11,6 +11,7 @@ import {
   namedValue,
   statedValues,
 } from '../../core/edits/refactor/restated';
+import { differencesIn } from '../../core/text/differences';
 import { lineIndex } from '../../core/text/span';
 import { readWorldDateParam } from '../../core/tools/asked/question';
 import { answerRequests } from './renderContext';
@@ -56,7 +57,7 @@ export const answerRewriting: Area = (desk) => {
     const { rewritten, leftAlone } = rewrite(
       codex.known,
       params,
-      { title, canon: null, reason: '' },
+      { title, canon: null, reason: '', as: 'page' },
       disk(codex),
       codex.currentText,
     );
@@ -142,9 +143,19 @@ function choicesOf(rewritten: Rewrite['rewritten'], leftAlone: Rewrite['leftAlon
 function madeOf(desk: Desk, codex: LiveCodex, answers: RewriteParams) {
   const facts = new Set(answers.facts);
   const wanted = wantedIn(codex, answers, (fact) => facts.has(keyOf(fact)));
-  const { creates } = rewrite(codex.known, wanted, answers, disk(codex), codex.currentText);
-  const [first] = creates;
+  const { creates, edits } = rewrite(codex.known, wanted, answers, disk(codex), codex.currentText);
+  const [first] = [...creates, ...edits];
   if (!first) return refused(`Nothing that says "${answers.old}" can be changed any more.`);
-  const caret = { start: first.text.length, end: first.text.length };
-  return appliedResult(desk, codex, { ...first, change: { creates, edits: [] }, caret });
+  const change = { creates, edits: edits.flatMap((one) => editsTo(codex, one)) };
+  const end = answers.as === 'page' ? first.text.length : 0;
+  return appliedResult(desk, codex, { ...first, change, caret: { start: end, end } });
+}
+
+/** The differences that make a page a text: one undo, and no other character. */
+function editsTo({ currentText }: LiveCodex, { file, text }: { readonly file: string; readonly text: string }) {
+  return differencesIn(currentText(file) ?? '', text).map(({ was, is }) => ({
+    file,
+    span: was,
+    text: text.slice(is.start, is.end),
+  }));
 }

@@ -115,6 +115,8 @@ export interface RewriteDialog extends Pick<RetconQuestions, 'dates' | 'canon' |
 }
 
 export interface RewriteParams extends RewriteWanted {
+  /** What says the new value: one new page, or each page by itself, which remembers the old one. */
+  readonly as: 'page' | 'value';
   readonly title: string;
   /** null where none was asked for. */
   readonly canon: string | null;
@@ -168,7 +170,7 @@ export interface RetconRequests {
   /** With `position`, the value there; without, and where there is none, all of the page. */
   'retcon/retconableValues': [
     { readonly uri: string; readonly position?: PlaceRange['start'] | undefined },
-    { readonly values: readonly RetconableValue[] /** The page says what happened. */; readonly isTelling: boolean },
+    { readonly values: readonly RetconableValue[] /** The page says what happened. */; readonly isNarrative: boolean },
   ];
   'retcon/valueQuestions': [{ readonly uri: string; readonly key: string }, ValueQuestions | RetconRefused];
   'retcon/checkValue': [{ readonly uri: string; readonly key: string; readonly value: string }, ValueCheck];

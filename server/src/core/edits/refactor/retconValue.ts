@@ -13,7 +13,7 @@ import { holdingFrom } from './carriedFacts';
 import { addFact, longFacts, longMapping, removeFact } from './factText';
 import { type NewFact, type OldPage, withNewFact } from './newVersion';
 import { asIfWritten, type Outcome, type RefusedChange } from './page';
-import { inPlaceOf, readValueQuery } from './restated';
+import { inPlaceOf, readValueQuery, valueProblem } from './restated';
 
 /** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
 export type ValueTarget =
@@ -22,9 +22,14 @@ export type ValueTarget =
   | { readonly kind: 'added'; readonly entity: string; readonly attribute: string }
   | { readonly kind: 'own'; readonly key: 'date' | 'end' };
 
-export interface ValueAnswers {
+export interface ValueChange {
+  readonly target: ValueTarget;
   /** As the author types it; empty: nothing takes the place of the old value. */
   readonly value: string;
+}
+
+/** What is said of a change. */
+export interface ChangeAnswers {
   /** From when in the world, as written; empty: it was always so. */
   readonly effective: string;
   /** A revision or an ISO date; null where none is needed. */
@@ -39,24 +44,24 @@ export type AnswerProblem = { readonly message: string } | null;
 /** The words that an item has for itself; an attribute that is called so is written with its entity (model §5). */
 const ITEM_WORDS = 'date until through canon effective reason sources soft known_by known_from'.split(' ');
 
-/** Changes a value in its page, and keeps what the page said before as an item of `formerly`. */
-export function retconValue(
+/** Changes values in their page, and keeps what the page said before as one item of `formerly`. The caret goes to the first. */
+export function retconValues(
   known: Known,
-  entry: Entry,
-  text: string,
-  target: ValueTarget,
-  answers: ValueAnswers,
+  { entry, text }: OldPage,
+  changed: readonly ValueChange[],
+  answers: ChangeAnswers,
 ): Outcome {
   const { codex } = known.canon;
   const tree = frontmatterTree(text);
-  const before = tree && oldValues(known, entry, text, tree, target);
-  if (!tree || !before) return cannotTake(entry);
-  const item = itemOf(known.canon, tree, before, answers);
+  const before = changed.map(({ target }) => tree && oldValues(known, entry, text, tree, target));
+  if (!tree || before.includes(null)) return cannotTake(entry);
+  const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
   let draft = draftOf(text);
-  for (const step of [
-    ...changes(known, entry, target, answers),
-    (now: string) => addTopItems(now, codex, 'formerly', [item]),
-  ]) {
+  // The last fact comes first: taking one away gives those after it other places.
+  const steps = changed
+    .toSorted((a, b) => indexOf(b) - indexOf(a))
+    .flatMap((one) => changes(known, entry, one, answers));
+  for (const step of [...steps, (now: string) => addTopItems(now, codex, 'formerly', [item])]) {
     const edit = step(draft.text);
     if (edit === null) return cannotTake(entry);
     draft = draft.with([edit]);
@@ -64,15 +69,17 @@ export function retconValue(
   const after = asIfWritten(known.canon, entry.path, draft.text).entry;
   if (after.problems.length > entry.problems.length) return cannotTake(entry);
   const edits = draft.edits().map((one) => ({ file: entry.path, ...one }));
-  return { change: { edits }, file: entry.path, text: draft.text, caret: caretIn(known, after, target) };
+  return { change: { edits }, file: entry.path, text: draft.text, caret: caretIn(known, after, changed[0]?.target) };
 }
+
+const indexOf = ({ target }: ValueChange): number => (target.kind === 'fact' ? target.fact.index : -1);
 
 /** The same for all that the page says of some attributes, as one item. @param wanted what it is to say of each */
 export function retconFacts(
   known: Known,
   page: OldPage,
   wanted: readonly NewFact[],
-  answers: Omit<ValueAnswers, 'value'>,
+  answers: ChangeAnswers,
 ): string | RefusedChange {
   const { entry } = page;
   const { codex } = known.canon;
@@ -99,13 +106,14 @@ function beginningAt(known: Known, entry: Entry, text: string, name: FactName, e
   }, text);
 }
 
-const cannotTake = ({ title }: Entry): RefusedChange => ({
+export const cannotTake = ({ title }: Entry): RefusedChange => ({
   refusal: `The frontmatter of ${title} can't be changed as it is written: mend what is underlined in it first.`,
 });
 
 /** The value that has changed; where it is gone, the frontmatter's end. */
-function caretIn(known: Known, after: Entry, target: ValueTarget) {
+function caretIn(known: Known, after: Entry, target: ValueTarget | undefined) {
   const end = { start: after.frontmatter.end, end: after.frontmatter.end };
+  if (!target) return end;
   if (target.kind === 'own' && target.key === 'date') return after.date?.span ?? end;
   if (target.kind === 'own') return after.until?.span ?? end;
   const index =
@@ -118,7 +126,7 @@ function itemOf(
   { codex }: Known['canon'],
   tree: YamlMapping,
   before: Readonly<Record<string, YamlValue>>,
-  { effective, canon, reason }: Omit<ValueAnswers, 'value'>,
+  { effective, canon, reason }: ChangeAnswers,
 ): YamlValue {
   const item = {
     ...before,
@@ -191,7 +199,7 @@ const spelling = (codex: Codex, tree: YamlMapping, key: string): string =>
 
 type Step = (text: string) => YamlEdit | null;
 
-function changes(known: Known, entry: Entry, target: ValueTarget, { value, effective }: ValueAnswers): Step[] {
+function changes(known: Known, entry: Entry, { target, value }: ValueChange, { effective }: ChangeAnswers): Step[] {
   const { codex } = known.canon;
   if (target.kind === 'own') {
     const key = ownKey(entry, target.key);
@@ -286,8 +294,25 @@ export function valueTargets(entry: Entry): ValueTarget[] {
 const TELLINGS: ReadonlySet<string> = new Set('event scene session chapter letter chronicle journal recap'.split(' '));
 
 /** Whether a page says what happened, rather than what somebody or something is like. */
-export const isTelling = ({ type }: Entry): boolean => TELLINGS.has(type?.text.toLowerCase() ?? '');
+export const isNarrative = ({ type }: Entry): boolean => TELLINGS.has(type?.text.toLowerCase() ?? '');
 
 /** Whether a page counts as established: it is not a draft, and its revision is not still being written (model §10). */
 export const isEstablished = ({ revisions }: Codex, { draft, canon }: Entry): boolean =>
   !draft && !revisions.some(({ id, open }) => open && id === canon?.text);
+
+/** What an author's new value means, or why it can't take the place of the old one. @param value empty: nothing takes its place */
+export function valueAnswer(
+  known: Known,
+  target: ValueTarget,
+  value: string,
+): { readonly ok: boolean; readonly message: string } {
+  if (value === '') return { ok: target.kind !== 'added', message: '' };
+  if (target.kind === 'added') return { ok: true, message: '' };
+  if (target.kind === 'own') {
+    const reading = readDate(known.canon.codex.chronology, value);
+    return { ok: reading.ok, message: reading.ok ? '' : reading.message };
+  }
+  const [before, now] = [readValueQuery(known, target.fact.value.text), readValueQuery(known, value)];
+  const problem = valueProblem(known, before, now);
+  return { ok: problem === null, message: problem?.message ?? now.entry?.title ?? '' };
+}

@@ -1,4 +1,7 @@
-/** "Change a Value Everywhere": one new entry supersedes every fact that says it, and leaves all else of their entries alone. */
+/**
+ * "Change a Value Everywhere": one new entry supersedes every fact that says it, or each page changes where it stands and remembers
+ * what it said. All else of their entries stays as it is.
+ */
 import {
   audienceOfFact,
   audienceOfPage,
@@ -36,8 +39,18 @@ import { asWritten, type YamlValue } from '../../yaml/tree';
 import { stating, acknowledgedRivals } from './newVersion';
 import { dateText } from './declare';
 import { type FactRow, factRow, longFacts } from './factText';
-import { type Surroundings, freeFile, type Keys, newFrontmatter, titled, type RefusedChange, freeTitle } from './page';
+import {
+  type Surroundings,
+  freeFile,
+  isRefusal,
+  type Keys,
+  newFrontmatter,
+  titled,
+  type RefusedChange,
+  freeTitle,
+} from './page';
 import { factName } from './carriedFacts';
+import { cannotTake, retconValues } from './retconValue';
 import { offeredRevisions, positionNamed } from '../../codex/revisions';
 import {
   type Decided,
@@ -107,8 +120,12 @@ function factOfAll(known: Known, { old, changed, carried }: RestatedEntry): Fact
   return audiences.size === 1 ? changed[0]?.fact : undefined;
 }
 
+/** What says the new value: a new page that supersedes those that state the old one, or each of these by itself. */
+export type RewriteWay = 'page' | 'value';
+
 /** What an author answers, beside what is wanted. */
 export interface RewriteAnswers {
+  readonly as: RewriteWay;
   /** The title of the new entry. */
   readonly title: string;
   /** A revision or an ISO date; null where none is needed. */
@@ -123,7 +140,7 @@ export interface Rewritten extends FactRow {
   readonly to: string;
   /** The id of the entry that the new value refers to. */
   readonly ref: string | null;
-  /** The new file that says so. */
+  /** The file that says so. */
   readonly by: string;
 }
 
@@ -133,15 +150,16 @@ export interface Spared extends FactRow {
 }
 
 export interface Rewrite {
-  /** All that is done: no character of an old file changes. */
   readonly creates: NonNullable<Change['creates']>;
+  /** Pages that remember what they said, each as a whole; none where a new page says the new value. */
+  readonly edits: readonly { readonly file: string; readonly text: string }[];
   readonly rewritten: readonly Rewritten[];
   readonly leftAlone: readonly Spared[];
-  /** What is wrong with the new entries, among all that will be known then. */
+  /** What is wrong with the new and the changed entries, among all that will be known then. */
   readonly problems: readonly CheckedProblem[];
 }
 
-/** An entry that is to be made, for old ones of one tier and one audience. */
+/** An entry that is to be made, for old ones of one tier and one audience; or an old one that changes. */
 interface Page {
   readonly file: string;
   readonly text: string;
@@ -157,11 +175,14 @@ export function rewrite(
   textOf: (path: string) => string | null,
 ): Rewrite {
   for (let reach = rewriteReach(known, wanted); ; ) {
-    const pages = pagesOf(known, wanted, answers, reach, surroundings, textOf);
+    const pages =
+      answers.as === 'value'
+        ? changedPages(known, wanted, answers, reach, textOf)
+        : pagesOf(known, wanted, answers, reach, surroundings, textOf);
     const written = new Map(pages.map(({ file, text }) => [file, readEntry(file, text, known.canon.codex)]));
     const after = knownAt(withEntries(known.canon, written), LATEST);
     const wrong = pairsGoneWrong(known, after, wanted, reach);
-    if (wrong.size === 0) return made(known, after, wanted, reach, pages);
+    if (wrong.size === 0) return made(known, after, wanted, reach, pages, answers.as);
     const because = 'with another value more would change than that: settle what contradicts it first.';
     reach = withoutPairs(known, reach, wanted.from, wrong, because);
   }
@@ -200,6 +221,26 @@ const referenceOf = (known: Known, written: string): Entry | undefined => {
   const target = linkTarget(written);
   return valueEntry(known, { text: target ?? written, linked: target !== null });
 };
+
+/** A page whose frontmatter can't take the change stays as it is. */
+function changedPages(
+  known: Known,
+  { value, from }: WantedValue,
+  { canon, reason }: RewriteAnswers,
+  { restated }: Reach,
+  textOf: (path: string) => string | null,
+): readonly Page[] {
+  const answers = { effective: from?.text ?? '', canon, reason };
+  return restated.flatMap((one): Page[] => {
+    const { old, changed } = one;
+    const values = changed.map(({ fact }) => ({
+      target: { kind: 'fact', fact } as const,
+      value: value.isLink ? `[[${value.text}]]` : value.text,
+    }));
+    const outcome = retconValues(known, { entry: old, text: textOf(old.path) ?? '' }, values, answers);
+    return isRefusal(outcome) ? [] : [{ file: old.path, text: outcome.text, restated: [one] }];
+  });
+}
 
 function pagesOf(
   known: Known,
@@ -274,21 +315,29 @@ function made(
   { value }: WantedValue,
   { restated, leftAlone }: Reach,
   pages: readonly Page[],
+  as: RewriteWay,
 ): Rewrite {
   const rewritten = restated.flatMap((one) => {
-    const by = pages.find(({ restated: own }) => own.includes(one))?.file ?? '';
+    const by = pages.find(({ restated: own }) => own.includes(one))?.file;
+    if (by === undefined) return [];
     return one.changed.map((clipped): Rewritten => {
       const to = inPlaceOf(known, value, clipped.fact);
       const ref = referenceOf(after, to);
       return { ...factRow(known, clipped), to, ref: ref ? idOf(after, ref) : null, by };
     });
   });
-  const spared = leftAlone.map(({ clipped, because }) => ({ ...factRow(known, clipped), because }));
+  const unable = restated.filter((one) => !pages.some(({ restated: own }) => own.includes(one)));
+  const refused = unable.flatMap(({ old, changed }) =>
+    changed.map((clipped) => ({ clipped, because: cannotTake(old).refusal })),
+  );
+  const spared = [...leftAlone, ...refused].map(({ clipped, because }) => ({ ...factRow(known, clipped), because }));
   const problems = pages.flatMap(({ file }) => {
     const entry = entryAt(after.canon, file);
     return entry ? checkEntry(after, entry).map((problem) => ({ file, problem })) : [];
   });
-  return { creates: pages.map(({ file, text }) => ({ file, text })), rewritten, leftAlone: spared, problems };
+  const files = pages.map(({ file, text }) => ({ file, text }));
+  const change = as === 'page' ? { creates: files, edits: [] } : { creates: [], edits: files };
+  return { ...change, rewritten, leftAlone: spared, problems };
 }
 
 /** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
