@@ -51,7 +51,7 @@ const steps = {
     for (const [step, name] of ['manner', 'date', 'title', 'decided'].entries()) {
       await see.prompt(`(${step + 1}/5)`).waitFor();
       await shots(name);
-      if (name === 'title') await page.keyboard.type('The Burning of the Long Bridge');
+      if (name === 'title') await page.keyboard.type('The Haft in the Fire');
       await page.keyboard.press('Enter');
     }
     await see.prompt('(5/5)').waitFor();
@@ -59,7 +59,7 @@ const steps = {
     await page.keyboard.type('Two hands are on the haft, and one of them is burned.');
     await see.row('one of them is burned').waitFor();
     await page.keyboard.press('Enter');
-    await see.tab('the-burning-of-the-long-bridge.md').waitFor();
+    await see.tab('the-haft-in-the-fire.md').waitFor();
     await see.lens('supersedes The Cutting').waitFor();
     await shots('new-entry');
   },
@@ -76,7 +76,7 @@ const steps = {
   'both ends have a lens, and the chain is in the view': async ({ see, page, save, openInExplorer, shots, text }) => {
     await save();
     await until(
-      async () => (await text('events/the-burning-of-the-long-bridge.md')).includes('cause: "[[maric]]"'),
+      async () => (await text('events/the-haft-in-the-fire.md')).includes('cause: "[[maric]]"'),
       'the value is not in the file',
     );
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
@@ -115,8 +115,8 @@ const steps = {
 
   'what rests on the old version is mended at once': async ({ mend, gone, see, shots }) => {
     await see.problem('the-drowned-market').waitFor();
-    await mend('is superseded by the-burning', 'Rest all 2 stale sources', () => shots('fixes-of-a-source'));
-    await gone('is superseded by the-burning');
+    await mend('is superseded by the-haft', 'Rest all 2 stale sources', () => shots('fixes-of-a-source'));
+    await gone('is superseded by the-haft');
   },
 
   'a date is taken from the entry that has it': async ({ mend, gone, shots }) => {
@@ -172,7 +172,7 @@ const steps = {
     text,
   }) => {
     await openInExplorer('the-hearth-relit.md');
-    await see.word('the-burning-of-the-long-bridge').click();
+    await see.word('the-haft-in-the-fire').click();
     await page.keyboard.press('F2');
     await page.locator('.rename-box input:focus').waitFor();
     await shortName('the-haft');

@@ -85,13 +85,13 @@ describe('through a knower’s eyes', () => {
     expect(hover(of, 'lysa')).toBe(
       "*At this entry's date, 200 TA, through the eyes of Lysa of Vyr:* **founder** of [House Vyr](vyr.md): *[Aldric](aldric.md)*\n\n---\n\n" +
         '**founder** of [House Vyr](vyr.md)\n\n' +
-        '- *[Aldric](aldric.md)* — [The Hidden Deed](the-deed.md), s2\n' +
+        '- *[Aldric](aldric.md)* from 200 TA — [The Hidden Deed](the-deed.md), s2\n' +
         '- once *[Maric](maric.md)*, until [The Hidden Deed](the-deed.md), s2 put it right',
     );
     expect(hover(of, 'lysa', '429 TA')).toContain('*[Maric](maric.md)* from 200 TA — [The Founding](founding.md), s1');
     expect(hover(of, 'everyone')).not.toMatch(/Aldric|Deed|s2/);
     // Players do not learn who aldric is.
-    expect(hover(of, 'tom')).toContain('- *aldric* — [The Hidden Deed](the-deed.md), s2');
+    expect(hover(of, 'tom')).toContain('- *aldric* from 200 TA — [The Hidden Deed](the-deed.md), s2');
     expect(hover(of, 'tom', undefined, 's1')).not.toMatch(/Aldric|Deed|s2/);
   });
 

@@ -118,6 +118,7 @@ describe('declaring retcons', () => {
     );
     const commands = actions.map(({ command }) => command?.command).filter((name) => name?.startsWith('retcon.'));
     assert.deepEqual(commands, [
+      'retcon.retconValue',
       'retcon.extractFact',
       'retcon.rewrite',
       'retcon.declare',
