@@ -8,7 +8,9 @@ import {
   type ValueTarget,
 } from '../../server/src/core/edits/refactor/retconValue';
 import { edited } from '../../server/src/core/text/problem';
-import { codexOf, type Files } from '../support/codex';
+import { answerSteps, questionNamed } from '../../server/src/core/tools';
+import { codexOf, type Files, problemsIn } from '../support/codex';
+import { ended } from '../support/lore';
 
 const CODEX =
   'revisions: [s1, {id: s2, open: true}]\nattributes: {eyes: constant, rank: state, member: set, father: constant, reason: state}\nfields: {date: [born, date]}\n';
@@ -39,7 +41,29 @@ function retconned(
   const outcome = retconValues(known, { entry, text }, [{ target, value: answers.value }], answers);
   if ('refusal' in outcome) return outcome;
   expect(edited(text, outcome.change.edits)).toBe(outcome.text);
+  const after = { ...files, 'wren.md': outcome.text };
+  const errors = problemsIn(after, null).filter(({ problem }) => problem.severity === 'error');
+  expect(errors.map(({ problem }) => problem.message)).toEqual([]);
+  expect(valuesOf(after, 's1')).toEqual(valuesOf(files, 's1'));
+  if (answers.value !== '') expect(JSON.stringify([valuesOf(after), outcome.text])).toContain(answers.value);
   return { text: outcome.text, selected: outcome.text.slice(outcome.caret.start, outcome.caret.end) };
+}
+
+/** What is true of everything that the page speaks of, over all of world time. */
+function valuesOf(files: Files, asOf?: string): unknown {
+  const question = questionNamed('was_true_at');
+  if (!question) throw new Error('there is no such question');
+  return ['wren', 'vyr'].map((entity) => {
+    const given = { entity, ...(asOf !== undefined && { as_of: asOf }) };
+    const around = { commits: new Map(), textOf: (file: string) => files[file] ?? null };
+    const answer = ended(answerSteps(question, codexOf(files).canon, given, around) as Generator<void>);
+    // oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
+    const { ok, json } = answer as any;
+    // oxlint-disable-next-line typescript/no-explicit-any -- the same
+    return ok
+      ? json.facts.map(({ attribute, values }: any) => [attribute, values.map(({ value }: any) => value)])
+      : null;
+  });
 }
 
 const missing = (of: string): never => {

@@ -5,7 +5,7 @@ import { isRefusal, type Outcome } from '../../core/edits/refactor/page';
 import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
 import { revealTarget, makeSecret, secretTarget } from '../../core/edits/refactor/secret';
 import { namedValue } from '../../core/edits/refactor/restated';
-import { isEstablished, retconValues } from '../../core/edits/refactor/retconValue';
+import { isEstablished, presentEntry, retconValues } from '../../core/edits/refactor/retconValue';
 import type { Entry } from '../../core/entry/entry';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { type ActionSource, type Selected, showing } from './commands';
@@ -96,9 +96,10 @@ function extraction(selected: Selected, entry: Entry): CodeAction[] {
 /** Of a value that is established. Without a dialog the old value is kept in `formerly`, and the author changes it in place. */
 function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
   const { desk, codex, uri, text, span } = selected;
-  const target = targetAt(entry, text, span.start);
+  const now = presentEntry(codex.canon.codex, entry, text);
+  const target = targetAt(now, text, span.start);
   if (!target || !isEstablished(codex.canon.codex, entry)) return [];
-  const { label, value } = describedValue(entry, target);
+  const { label, value } = describedValue(now, target);
   const kind = CodeActionKind.RefactorRewrite;
   if (desk.options.hasDialogs) {
     const title = `Retcon ${label}: “${value}”…`;

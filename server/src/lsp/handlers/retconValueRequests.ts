@@ -17,6 +17,7 @@ import {
 import {
   effectiveProblem,
   isNarrative,
+  presentEntry,
   retconValues,
   type ValueTarget,
   valueAnswer,
@@ -25,7 +26,7 @@ import {
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { dateRemark } from '../../core/tools/asked/question';
 import type { RetconableValue, ValueQuestions } from '../protocol/protocol';
-import type { Area } from '../session/desk';
+import type { Area, Desk } from '../session/desk';
 import { answerRequests } from './renderContext';
 import {
   appliedResult,
@@ -43,21 +44,21 @@ const MOST_CHOICES = 500;
 export const answerValueRetcons: Area = (desk) => {
   const on = answerRequests(desk);
   on('retcon/retconableValues', ({ uri, position }) => {
-    const { entry, text } = entryInQuestion(desk, uri);
-    const all = valueTargets(entry);
-    const meant = position && targetAt(entry, text, lineIndex(text).offsetAt(position));
-    const values = (meant ? [meant] : all).map((target) => describedValue(entry, target));
+    const { entry, text, now } = pageInQuestion(desk, uri);
+    const all = valueTargets(now);
+    const meant = position && targetAt(now, text, lineIndex(text).offsetAt(position));
+    const values = (meant ? [meant] : all).map((target) => describedValue(now, target));
     return { values, isNarrative: isNarrative(entry) };
   });
   on('retcon/valueQuestions', ({ uri, key }) => {
-    const { codex, entry } = entryInQuestion(desk, uri);
-    const target = targetNamed(codex.known, entry, key);
+    const { codex, entry, now } = pageInQuestion(desk, uri);
+    const target = targetNamed(codex.known, now, key);
     const refused = notNamed(codex.known, entry);
     if (refused) return { refusal: refused.refusal, instead: [] };
     const decided = decidedOf(codex.known, entry);
     if (isRefusal(decided)) return { refusal: decided.refusal, instead: [] };
     return {
-      ...describedValue(entry, target),
+      ...describedValue(now, target),
       title: entry.title,
       hasManner: target.kind !== 'own',
       values: valueChoices(codex.known, target),
@@ -68,19 +69,19 @@ export const answerValueRetcons: Area = (desk) => {
     } satisfies ValueQuestions;
   });
   on('retcon/checkValue', ({ uri, key, value }) => {
-    const { codex, entry } = entryInQuestion(desk, uri);
-    return valueAnswer(codex.known, targetNamed(codex.known, entry, key), value);
+    const { codex, now } = pageInQuestion(desk, uri);
+    return valueAnswer(codex.known, targetNamed(codex.known, now, key), value);
   });
   on('retcon/checkEffective', ({ uri, key, date }) => {
-    const { codex, entry } = entryInQuestion(desk, uri);
-    const problem = effectiveProblem(codex.known, entry, targetNamed(codex.known, entry, key), date);
+    const { codex, entry, now } = pageInQuestion(desk, uri);
+    const problem = effectiveProblem(codex.known, entry, targetNamed(codex.known, now, key), date);
     if (problem) return { ok: false, message: problem.message };
     const remark = dateRemark(codex.canon, date);
     return { ok: true, text: date, ...(remark !== null && { remark }) };
   });
   on('retcon/retconValue', ({ uri, key, answers }) => {
-    const { codex, entry, text } = entryInQuestion(desk, uri);
-    const target = targetNamed(codex.known, entry, key);
+    const { codex, entry, text, now } = pageInQuestion(desk, uri);
+    const target = targetNamed(codex.known, now, key);
     return appliedResult(
       desk,
       codex,
@@ -89,6 +90,12 @@ export const answerValueRetcons: Area = (desk) => {
   });
   return {};
 };
+
+/** An entry, and as it stands now. */
+function pageInQuestion(desk: Desk, uri: string) {
+  const found = entryInQuestion(desk, uri);
+  return { ...found, now: presentEntry(found.codex.canon.codex, found.entry, found.text) };
+}
 
 /** When it is decided: with the revision that is being written, else the newest, else today. */
 export function decidedOf(known: Known, entry: Entry): Decided | { readonly refusal: string } {

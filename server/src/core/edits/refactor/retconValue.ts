@@ -5,9 +5,10 @@ import { type Codex, insteadOfPresent, keyOf, spellingsOf } from '../../codex/co
 import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
+import { withVersions } from '../../entry/versions';
 import { applied, draftOf } from '../../text/problem';
 import { addKeys, setKey, setScalar, setValue, type YamlEdit } from '../../yaml/editYaml';
-import { flowText, isBareLink } from '../../yaml/writeYaml';
+import { flowText, isBareLink, pairEnd } from '../../yaml/writeYaml';
 import { asWritten, type NodePlace, pairAround, placeOfSpan, type YamlMapping, type YamlValue } from '../../yaml/tree';
 import { holdingFrom } from './carriedFacts';
 import { addFact, longFacts, longMapping, removeFact } from './factText';
@@ -44,6 +45,22 @@ export type AnswerProblem = { readonly message: string } | null;
 /** The words that an item has for itself; an attribute that is called so is written with its entity (model §5). */
 const ITEM_WORDS = 'date until through canon effective reason sources soft known_by known_from'.split(' ');
 
+/** A page as it stands now, without what it says of before: the facts of a page that remembers are those of its versions. */
+export function presentEntry(codex: Codex, entry: Entry, text: string): Entry {
+  if (entry.formerly.length === 0) return entry;
+  const tree = frontmatterTree(text);
+  const pair = tree && pairOfKey(codex, tree, 'formerly');
+  if (!pair) return entry;
+  const { start } = pair.key.span;
+  const end = pairEnd(text, pair);
+  // Blanks keep every place.
+  const blank = text.slice(start, end).replace(/[^\r\n]/g, ' ');
+  return readEntry(entry.path, text.slice(0, start) + blank + text.slice(end), codex);
+}
+
+const presentIn = (codex: Codex, path: string, text: string): Entry =>
+  presentEntry(codex, readEntry(path, text, codex), text);
+
 /** Changes values in their page, and keeps what the page said before as one item of `formerly`. The caret goes to the first. */
 export function retconValues(
   known: Known,
@@ -53,15 +70,14 @@ export function retconValues(
 ): Outcome {
   const { codex } = known.canon;
   const tree = frontmatterTree(text);
-  const before = changed.map(({ target }) => tree && oldValues(known, entry, text, tree, target));
+  const now = presentEntry(codex, entry, text);
+  const before = changed.map(({ target }) => tree && oldValues(known, now, text, tree, target));
   if (!tree || before.includes(null)) return cannotTake(entry);
   const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
   let draft = draftOf(text);
   // The last fact comes first: taking one away gives those after it other places.
-  const steps = changed
-    .toSorted((a, b) => indexOf(b) - indexOf(a))
-    .flatMap((one) => changes(known, entry, one, answers));
-  for (const step of [...steps, (now: string) => addTopItems(now, codex, 'formerly', [item])]) {
+  const steps = changed.toSorted((a, b) => indexOf(b) - indexOf(a)).flatMap((one) => changes(known, now, one, answers));
+  for (const step of [...steps, (text: string) => withItem(text, codex, item)]) {
     const edit = step(draft.text);
     if (edit === null) return cannotTake(entry);
     draft = draft.with([edit]);
@@ -69,7 +85,12 @@ export function retconValues(
   const after = asIfWritten(known.canon, entry.path, draft.text).entry;
   if (after.problems.length > entry.problems.length) return cannotTake(entry);
   const edits = draft.edits().map((one) => ({ file: entry.path, ...one }));
-  return { change: { edits }, file: entry.path, text: draft.text, caret: caretIn(known, after, changed[0]?.target) };
+  return {
+    change: { edits },
+    file: entry.path,
+    text: draft.text,
+    caret: caretIn(known, presentEntry(codex, after, draft.text), changed[0]?.target),
+  };
 }
 
 const indexOf = ({ target }: ValueChange): number => (target.kind === 'fact' ? target.fact.index : -1);
@@ -85,21 +106,22 @@ export function retconFacts(
   const { codex } = known.canon;
   const tree = frontmatterTree(page.text);
   if (!tree) return cannotTake(entry);
-  const before = wanted.map((name) => oldFacts(known, entry, page.text, name));
+  const now = presentEntry(codex, entry, page.text);
+  const before = wanted.map((name) => oldFacts(known, now, page.text, name));
   let { text } = page;
   for (const fact of wanted) {
-    const next = withNewFact(known, page, entry.path, text, fact);
+    const next = withNewFact(known, { ...page, entry: now }, entry.path, text, fact);
     if (next === null) return cannotTake(entry);
     if (typeof next !== 'string') return next;
     text = answers.effective === '' ? next : beginningAt(known, entry, next, fact, answers.effective);
   }
   const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
-  const edit = addTopItems(text, codex, 'formerly', [item]);
+  const edit = withItem(text, codex, item);
   return edit ? applied(text, edit) : cannotTake(entry);
 }
 
 function beginningAt(known: Known, entry: Entry, text: string, name: FactName, effective: string): string {
-  const { facts } = readEntry(entry.path, text, known.canon.codex);
+  const { facts } = presentIn(known.canon.codex, entry.path, text);
   return [...facts].reverse().reduce((now, fact) => {
     const edit = fact.from && isOf(known, entry, fact, name) ? setFrom(now, fact, effective) : null;
     return edit ? applied(now, edit) : now;
@@ -137,6 +159,14 @@ function itemOf(
   const items = pairOfKey(codex, tree, 'formerly')?.value;
   const last = items?.kind === 'sequence' ? items.items.at(-1) : items;
   return last?.kind === 'mapping' && !last.flow ? item : asWritten(flowText(item));
+}
+
+/** The newest item; a new list of them comes last, below all that the page says now. */
+export function withItem(text: string, codex: Codex, item: YamlValue): YamlEdit | null {
+  const tree = frontmatterTree(text);
+  if (!tree || tree.pairs.length === 0 || pairOfKey(codex, tree, 'formerly'))
+    return addTopItems(text, codex, 'formerly', [item]);
+  return addKeys(text, tree, { [spelling(codex, tree, 'formerly')]: [item] });
 }
 
 /** The old values under their key, as an item has them; null where the page holds in several stretches. */
@@ -206,7 +236,7 @@ function changes(known: Known, entry: Entry, { target, value }: ValueChange, { e
     return [(text) => (value === '' ? removeTopKey(text, codex, key) : setTop(text, codex, key, value))];
   }
   if (target.kind === 'added') return [(text) => added(known, entry, text, target, value)];
-  const factIn = (text: string): Fact => readEntry(entry.path, text, codex).facts[target.fact.index] ?? target.fact;
+  const factIn = (text: string): Fact => presentIn(codex, entry.path, text).facts[target.fact.index] ?? target.fact;
   if (value === '') return [(text) => removeFact(text, factIn(text))];
   const written = inPlaceOf(known, readValueQuery(known, value), target.fact);
   const from: Step = (text) => setFrom(text, factIn(text), effective);
@@ -269,9 +299,9 @@ export function effectiveProblem(known: Known, entry: Entry, target: ValueTarget
   if (date === null) return { message: 'Say from when in the world: a date.' };
   if (target.kind !== 'fact') return null;
   const name = nameOf(known, entry, target.fact);
-  const holds = clippedFactsOf(known, entry).some(
-    (clipped) => isOf(known, entry, clipped.fact, name) && holdingFrom(known, clipped, date.start).length > 0,
-  );
+  const holds = withVersions(entry)
+    .flatMap((version) => clippedFactsOf(known, version))
+    .some((clipped) => isOf(known, entry, clipped.fact, name) && holdingFrom(known, clipped, date.start).length > 0);
   return holds
     ? null
     : {
@@ -279,7 +309,7 @@ export function effectiveProblem(known: Known, entry: Entry, target: ValueTarget
       };
 }
 
-/** What of a page can be retconned, in the order written. */
+/** What of a page can be retconned, in the order written. @param entry as it stands now */
 export function valueTargets(entry: Entry): ValueTarget[] {
   const facts = entry.facts.map((fact): ValueTarget => ({ kind: 'fact', fact }));
   if (entry.parts.length > 0) return facts;
