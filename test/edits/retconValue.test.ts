@@ -10,6 +10,7 @@ import {
 import { edited } from '../../server/src/core/text/problem';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
 import { codexOf, type Files, problemsIn } from '../support/codex';
+import type { AskResult } from '../../server/src/core/tools/asked/question';
 import { ended } from '../support/lore';
 
 const CODEX =
@@ -49,6 +50,11 @@ function retconned(
   return { text: outcome.text, selected: outcome.text.slice(outcome.caret.start, outcome.caret.end) };
 }
 
+interface StatedFact {
+  readonly attribute: string;
+  readonly values: readonly { readonly value: string }[];
+}
+
 /** What is true of everything that the page speaks of, over all of world time. */
 function valuesOf(files: Files, asOf?: string): unknown {
   const question = questionNamed('was_true_at');
@@ -56,13 +62,10 @@ function valuesOf(files: Files, asOf?: string): unknown {
   return ['wren', 'vyr'].map((entity) => {
     const given = { entity, ...(asOf !== undefined && { as_of: asOf }) };
     const around = { commits: new Map(), textOf: (file: string) => files[file] ?? null };
-    const answer = ended(answerSteps(question, codexOf(files).canon, given, around) as Generator<void>);
-    // oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
-    const { ok, json } = answer as any;
-    // oxlint-disable-next-line typescript/no-explicit-any -- the same
-    return ok
-      ? json.facts.map(({ attribute, values }: any) => [attribute, values.map(({ value }: any) => value)])
-      : null;
+    const answer = ended(answerSteps(question, codexOf(files).canon, given, around) as Generator<void, AskResult>);
+    if (!answer.ok) return null;
+    const { facts } = answer.json as { readonly facts: readonly StatedFact[] };
+    return facts.map(({ attribute, values }) => [attribute, values.map(({ value }) => value)]);
   });
 }
 

@@ -24,6 +24,7 @@ const OWN = [
   'extractFact',
   'rewrite',
   'makeSecret',
+  'retconValue',
   'reveal',
 ];
 const SUGGEST = 'editor.action.triggerSuggest';

@@ -65,7 +65,6 @@ describe('declaring a retcon', () => {
     await start();
     expect(await asked('declare')).toEqual({
       entry: 'The Refounding of House Vyr',
-      title: 'The Refounding of House Vyr (retold)',
       date: '412 TA',
       dates: [
         { text: '430 TA', detail: 'the present' },
@@ -87,7 +86,7 @@ describe('declaring a retcon', () => {
       undeclared: [],
       proposed: {
         manner: 'always',
-        title: 'The Refounding of House Vyr (retold)',
+        title: '',
         date: '412 TA',
         canon: 'session-47',
         reason: '',
@@ -170,6 +169,7 @@ describe('code actions', () => {
       ),
     );
     expect((await at('aldric}')).map(({ title }) => title)).toEqual([
+      'Retcon house-vyr.founder: “aldric”…',
       'Extract fact to its own entry',
       'Change “aldric” everywhere…',
       'Retcon this page…',

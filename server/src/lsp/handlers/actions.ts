@@ -195,7 +195,12 @@ const actionsFor = (selected: Selected): CodeAction[] => {
   return SOURCES.filter(
     ({ kinds, onlyByName }) =>
       !(onlyByName && context.only === undefined) && kinds.some((kind) => isKindWanted(kind, context)),
-  ).flatMap((source) => source.actions(selected).map((action) => whole(desk, codex, source, action)));
+  ).flatMap((source) =>
+    source
+      .actions(selected)
+      .filter(({ kind = '' }) => isKindWanted(kind, context))
+      .map((action) => whole(desk, codex, source, action)),
+  );
 };
 
 /** An action with its edit at once, where the editor would not ask for that later. */
