@@ -1,7 +1,8 @@
 /** The pages of the documentation that are made from the code: file under docs/ → its text. */
 import { KNOWN_KEYS } from '../server/src/core/codex/keys';
 import { MENDS } from '../server/src/core/edits/fixes';
-import { EXAMPLES, type Example, SQL_TABLES, SQL_VIEWS } from '../server/src/index/sqliteSchema';
+import { SQL_TABLES, SQL_VIEWS } from '../server/src/index/sqliteSchema';
+import { EXAMPLES, type Example } from './sqlExamples';
 import { SEVERITIES } from '../server/src/core/rules';
 import { type Parameter, type Question, QUESTIONS } from '../server/src/core/tools/asked/questionList';
 import { contributes } from '../package.json';
