@@ -3,7 +3,7 @@
  * readers.
  */
 import { cutShort } from '../../text/words';
-import { type Prepared, undoneAs, MOST_POINTS } from './prepare';
+import { isKnownAt, type KnownStretches, type Prepared, undoneAs, MOST_POINTS } from './prepare';
 import type { TimelineLane, TimelineSpan } from '../shapes/timelineShape';
 import { printInstant } from '../../chronology';
 import { chronologyOf } from '../rulers/rulers';
@@ -211,16 +211,16 @@ const MOST_STOPS_LISTED = 3;
 export function nextDayStop(prepared: Prepared, canon: number, day: number, by: 1 | -1): DayStop | null {
   const { spans, events } = prepared;
   let next = by * Infinity;
-  const look = (days: Float64Array, from: Int32Array, until: Int32Array): void => {
+  const look = (days: Float64Array, known: KnownStretches): void => {
     for (let i = 0; i < days.length; i++) {
       const one = days[i] ?? Number.NaN;
       const isNearer = by > 0 ? day < one && one < next : next < one && one < day;
-      if (isNearer && (from[i] ?? 0) <= canon && canon < (until[i] ?? 0)) next = one;
+      if (isNearer && isKnownAt(known, i, canon)) next = one;
     }
   };
-  look(spans.first, spans.canonFrom, spans.canonUntil);
-  look(spans.until, spans.canonFrom, spans.canonUntil);
-  look(events.first, events.canonFrom, events.canonUntil);
+  look(spans.first, spans);
+  look(spans.until, spans);
+  look(events.first, events);
   return Number.isFinite(next) ? stopAt(prepared, canon, next) : null;
 }
 
@@ -228,8 +228,6 @@ function stopAt(prepared: Prepared, canon: number, day: number): DayStop {
   const { spans, events, timeline, things } = prepared;
   const stated: string[] = [];
   const found: number[] = [];
-  const isKnown = (from: Int32Array, until: Int32Array, i: number): boolean =>
-    (from[i] ?? 0) <= canon && canon < (until[i] ?? 0);
   const about = (span: number): string => {
     const lane = timeline.lanes[things[span]?.lane ?? -1];
     return lane ? `the ${lane.attribute} of ${lane.title}` : '';
@@ -237,20 +235,20 @@ function stopAt(prepared: Prepared, canon: number, day: number): DayStop {
   const isSet = (span: number): boolean => timeline.lanes[things[span]?.lane ?? -1]?.kind === 'set';
   const begun = new Set<string>();
   for (let span = 0; span < spans.first.length; span++) {
-    if (spans.first[span] !== day || !isKnown(spans.canonFrom, spans.canonUntil, span)) continue;
+    if (spans.first[span] !== day || !isKnownAt(spans, span, canon)) continue;
     found.push(span);
     begun.add(about(span));
     stated.push(`${about(span)} is ${isSet(span) ? 'also ' : ''}${inSentence(things[span]?.title ?? '')}`);
   }
   for (let span = 0; span < spans.until.length; span++) {
-    if (spans.until[span] !== day || !isKnown(spans.canonFrom, spans.canonUntil, span)) continue;
+    if (spans.until[span] !== day || !isKnownAt(spans, span, canon)) continue;
     // If another one begins, that is reported instead.
     if (begun.has(about(span)) && !isSet(span)) continue;
     found.push(span);
     stated.push(`${about(span)} is no longer ${inSentence(things[span]?.title ?? '')}`);
   }
   for (let event = 0; event < events.first.length; event++) {
-    if (events.first[event] !== day || !isKnown(events.canonFrom, events.canonUntil, event)) continue;
+    if (events.first[event] !== day || !isKnownAt(events, event, canon)) continue;
     found.push(events.firstThing + event);
     stated.unshift(inSentence(timeline.events[event]?.title ?? ''));
   }

@@ -1,7 +1,7 @@
 /** Draws events as marks with names that never overlap; an event without room for its name is in a crowd below. */
 import { type PathItem, shortened } from '../paint/drawing';
 import { type PictureFrame, EVENT_ROW, CROWD, type EventsStrip, LANE_PADDING } from './lanesLayout';
-import { undoneAs, type Prepared } from './prepare';
+import { isKnownAt, undoneAs, type Prepared } from './prepare';
 import { pixelsPerDay, xOf } from '../rulers/axis';
 
 /** The distance from the middle of a mark to its name. */
@@ -149,7 +149,7 @@ export function drawEvents(frame: PictureFrame, strip: EventsStrip, y: number): 
     const event = strip.members[i] ?? 0;
     const from = events.first[event] ?? 0;
     if (axis.until <= from) break;
-    if (canon < (events.canonFrom[event] ?? 0) || (events.canonUntil[event] ?? 0) <= canon) continue;
+    if (!isKnownAt(events, event, canon)) continue;
     const x = xOf(axis, from);
     const until = xOf(axis, events.until[event] ?? 0);
     const row = rows[i] ?? -1;

@@ -16,7 +16,7 @@ import {
 import { shortened, textWidth, type BoxItem, type DrawnItem } from '../paint/drawing';
 import type { Timeline } from '../shapes/timelineShape';
 import { xOf } from '../rulers/axis';
-import type { Prepared } from './prepare';
+import { isThingKnown, type Prepared } from './prepare';
 
 /** The least distance from the middle of a name to the lower edge of its strip. */
 const NAME_FOOT = 12;
@@ -126,7 +126,7 @@ function drawList(frame: PictureFrame, { columns, members, height }: MarginStrip
   const lastRow = Math.ceil((bottom - y - MARGIN_HEAD) / MARGIN_ROW);
   for (let i = firstRow * columns; i < Math.min(members.length, lastRow * columns); i++) {
     const thing = members[i] ?? 0;
-    if (!isKnown(frame, thing)) continue;
+    if (!isThingKnown(prepared, thing, frame.canon)) continue;
     const x = left + 6 + (i % columns) * width;
     const middle = y + MARGIN_HEAD + (Math.floor(i / columns) + 0.5) * MARGIN_ROW;
     const text = shortened(unplacedName(prepared.timeline, prepared.things[thing]), width - 16, 'small');
@@ -134,18 +134,8 @@ function drawList(frame: PictureFrame, { columns, members, height }: MarginStrip
   }
 }
 
-/** Whether it has been decided at the canon point, and not taken back. */
-function isKnown({ prepared: { spans, events }, canon }: PictureFrame, thing: number): boolean {
-  const event = thing - events.firstThing;
-  const [from, until] =
-    event >= 0
-      ? [events.canonFrom[event], events.canonUntil[event]]
-      : [spans.canonFrom[thing], spans.canonUntil[thing]];
-  return (from ?? 0) <= canon && canon < (until ?? 0);
-}
-
-const countOf = (frame: PictureFrame, members: readonly number[]): number =>
-  members.reduce((count, thing) => count + (isKnown(frame, thing) ? 1 : 0), 0);
+const countOf = ({ prepared, canon }: PictureFrame, members: readonly number[]): number =>
+  members.reduce((count, thing) => count + (isThingKnown(prepared, thing, canon) ? 1 : 0), 0);
 
 const marginTitle = (count: number): string =>
   count === 1 ? 'One thing has no place on this line' : `${count} things have no place on this line`;

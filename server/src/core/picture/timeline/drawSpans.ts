@@ -4,6 +4,7 @@ import { type PictureFrame, LANE_PADDING, type LaneStrip } from './lanesLayout';
 import { xOf, pixelsPerDay } from '../rulers/axis';
 import type { Days } from '../shapes/timelineShape';
 import {
+  isKnownAt,
   DISPUTED,
   ENDS_ELSEWHERE,
   FROM_APPROXIMATE,
@@ -274,7 +275,7 @@ function pointAway(
   let [isBefore, isAfter] = [false, false];
   for (let place = rowStarts[0] ?? 0; place < (rowStarts.at(-1) ?? 0) && !(isBefore && isAfter); place++) {
     const span = spans.order[place] ?? 0;
-    if (canon < (spans.canonFrom[span] ?? 0) || (spans.canonUntil[span] ?? 0) <= canon) continue;
+    if (!isKnownAt(spans, span, canon)) continue;
     if ((spans.until[span] ?? 0) <= axis.from) isBefore = true;
     else if (axis.until <= (spans.first[span] ?? 0)) isAfter = true;
   }
@@ -286,13 +287,13 @@ function pointAway(
 function drawRow(frame: PictureFrame, { lane, rowHeight }: LaneStrip, row: number, y: number, narrow: number): void {
   const { prepared, axis, canon, left, right, filtered, items } = frame;
   const { spans } = prepared;
-  const { first, until, canonFrom, canonUntil, flags, tone, order } = spans;
+  const { first, until, flags, tone, order } = spans;
   const ribbon = makeRibbon(frame, prepared.firstLane + lane.lane, y, rowHeight - 2, narrow);
   let name: WaitingName | undefined;
   const end = lastInSight(frame, lane, row);
   for (let place = firstInSight(frame, lane, row); place < end; place++) {
     const span = order[place] ?? 0;
-    if (canon < (canonFrom[span] ?? 0) || (canonUntil[span] ?? 0) <= canon) continue;
+    if (!isKnownAt(spans, span, canon)) continue;
     const last = until[span] ?? 0;
     if (last <= axis.from || ((flags[span] ?? 0) & LISTED) !== 0) continue;
     const x = Math.max(left, xOf(axis, first[span] ?? 0));

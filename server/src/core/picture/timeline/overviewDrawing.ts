@@ -1,7 +1,7 @@
 /** Draws the whole of time in one strip: a ribbon of beginnings and ends that is higher where there are more of them. */
 import { makeAxis, xOf } from '../rulers/axis';
 import { type Drawing, type DrawnItem, textWidth } from '../paint/drawing';
-import type { Prepared } from './prepare';
+import { isKnownAt, type Prepared } from './prepare';
 import { ticksOf } from '../rulers/ticks';
 import { arranged } from './timelineDrawing';
 import type { TimelineView } from './lanesLayout';
@@ -50,15 +50,13 @@ function countsOf(prepared: Prepared, view: TimelineView, bins: number, axis: Re
     const bin = Math.floor(xOf(axis, day) / BIN);
     if (bin >= 0 && bin < bins) counts[bin] = (counts[bin] ?? 0) + 1;
   };
-  const isKnown = (from: Int32Array, until: Int32Array, i: number): boolean =>
-    (from[i] ?? 0) <= canon && canon < (until[i] ?? 0);
   for (let span = 0; span < spans.first.length; span++) {
-    if (!isKnown(spans.canonFrom, spans.canonUntil, span) || (filtered?.spans[span] ?? 1) === 0) continue;
+    if (!isKnownAt(spans, span, canon) || (filtered?.spans[span] ?? 1) === 0) continue;
     count(spans.first[span] ?? Number.NaN);
     count(spans.until[span] ?? Number.NaN);
   }
   for (const event of events.placed) {
-    if (!isKnown(events.canonFrom, events.canonUntil, event) || (filtered?.events[event] ?? 1) === 0) continue;
+    if (!isKnownAt(events, event, canon) || (filtered?.events[event] ?? 1) === 0) continue;
     count(events.first[event] ?? Number.NaN);
   }
   return counts;

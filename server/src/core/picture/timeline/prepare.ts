@@ -254,6 +254,18 @@ export interface PreparedLane {
   readonly isPlaced: boolean;
 }
 
+/** Whether a span or an event has been decided at a canon point, and not taken back. */
+export const isKnownAt = ({ canonFrom, canonUntil }: KnownStretches, index: number, canon: number): boolean =>
+  (canonFrom[index] ?? 0) <= canon && canon < (canonUntil[index] ?? 0);
+
+export type KnownStretches = Pick<PreparedSpans, 'canonFrom' | 'canonUntil'>;
+
+/** The same, of a thing that is one of the two. */
+export function isThingKnown({ spans, events }: Prepared, thing: number, canon: number): boolean {
+  const event = thing - events.firstThing;
+  return event >= 0 ? isKnownAt(events, event, canon) : isKnownAt(spans, thing, canon);
+}
+
 export interface Prepared {
   readonly timeline: Timeline;
   readonly rulers: readonly Ruler[];

@@ -1,7 +1,7 @@
 /** A picture as a table: the days in view in words, in the order of the drawing, scrolled to or not. */
 import { makeAxis } from '../rulers/axis';
 import { type LaneStrip, type Strip, canonOf, type TimelineView } from './lanesLayout';
-import { type Prepared, undoneAs, LISTED } from './prepare';
+import { isThingKnown, type Prepared, undoneAs, LISTED } from './prepare';
 import { arranged } from './timelineDrawing';
 
 export interface TimelineRow {
@@ -44,7 +44,7 @@ export function tableRows(prepared: Prepared, view: TimelineView, most = Infinit
   const { layout, filtered } = arranged(prepared, view);
   for (const strip of layout.strips) {
     for (const thing of thingsOf(prepared, strip)) {
-      if (!isKnown(prepared, thing, canon)) continue;
+      if (!isThingKnown(prepared, thing, canon)) continue;
       const [first, last] = daysOf(prepared, thing);
       if (strip.kind === 'margin') put(thing, true);
       else if (first < until && from < last && (!filtered || isKept(prepared, filtered, thing))) put(thing);
@@ -63,15 +63,6 @@ function thingsOf(prepared: Prepared, strip: Strip): readonly number[] {
 function spansOf({ spans }: Prepared, { lane: { rowStarts } }: LaneStrip): number[] {
   const places = spans.order.subarray(rowStarts[0] ?? 0, rowStarts.at(-1) ?? 0);
   return [...places].filter((span) => ((spans.flags[span] ?? 0) & LISTED) === 0);
-}
-
-function isKnown({ spans, events }: Prepared, thing: number, canon: number): boolean {
-  const event = thing - events.firstThing;
-  const [from, until] =
-    event >= 0
-      ? [events.canonFrom[event], events.canonUntil[event]]
-      : [spans.canonFrom[thing], spans.canonUntil[thing]];
-  return (from ?? 0) <= canon && canon < (until ?? 0);
 }
 
 function daysOf({ spans, events }: Prepared, thing: number): readonly [first: number, until: number] {
