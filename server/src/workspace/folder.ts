@@ -227,11 +227,13 @@ export function createText(root: string, file: string, text: string): boolean {
   }
 }
 
-/** @param isRoot whether a folder is to be left out, as the root of another codex, though it has no codex.yaml */
-export const listFolder = (root: string, codex: Codex, skipped: Skipped, isRoot?: IsRoot): Listed =>
-  atOnce(listInSteps(root, codex, skipped, isRoot));
+export const listFolder = (root: string, codex: Codex, skipped: Skipped): Listed =>
+  atOnce(listInSteps(root, codex, skipped));
 
-/** The same, a folder at a step. */
+/**
+ * The same, a folder at a step.
+ * @param isRoot whether a folder is to be left out, as the root of another codex, though it has no codex.yaml
+ */
 export function* listInSteps(
   root: string,
   codex: Codex,

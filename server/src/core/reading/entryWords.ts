@@ -1,7 +1,5 @@
 /** How things are said in a hover: names that lead to their files, attributes without underscores, dates with "from". */
 import {
-  entityOf,
-  idOf,
   type Known,
   type Retcon,
   canonWords,
@@ -34,9 +32,10 @@ export interface RenderContext extends Viewpoint {
 
 export const inlineMarkdown = (words: string): string => escapeMarkdown(words).trim();
 
-export function entryLink({ href }: RenderContext, entry: Entry, label = entry.title): string {
+export function entryLink({ href }: RenderContext, entry: Entry): string {
   const uri = href(entry);
-  return uri === null ? inlineMarkdown(label) : `[${inlineMarkdown(label)}](${uri})`;
+  const title = inlineMarkdown(entry.title);
+  return uri === null ? title : `[${title}](${uri})`;
 }
 
 /** The name of an entity: its entry's title, without a link where the file is the one that is being read. */
@@ -73,9 +72,6 @@ export const decidedBy = (context: RenderContext, entry: Entry): string =>
 
 export const whenWords = ({ effective }: Retcon): string =>
   effective === 'always' ? 'for all time' : fromWords(effective);
-
-export const isAbout = (known: Known, entry: Entry, entity: string): boolean =>
-  entityOf(known, entry) === entity || idOf(known, entry) === entity;
 
 /** The most names in a line, and the most beliefs on a card. */
 const MOST_KNOWERS = 6;

@@ -105,9 +105,9 @@ export const treeOf = (text: string, file: string): YamlMapping | null => {
   return root?.kind === 'mapping' ? root : null;
 };
 
-/** The node at a span of an entry's frontmatter. */
-export const nodeAtSpan = (context: MendContext, span: Span, entry: Entry = context.entry): NodePlace | null =>
-  placeOfSpan(frontmatterTree(entryText(context, entry)), span);
+/** The node at a span of the entry's frontmatter. */
+export const nodeAtSpan = (context: MendContext, span: Span): NodePlace | null =>
+  placeOfSpan(frontmatterTree(entryText(context)), span);
 
 /** The texts of the files that a change creates or edits. */
 export function textsAfter({ creates = [], edits }: Change, textOf: MendContext['textOf']): Map<string, string> {
