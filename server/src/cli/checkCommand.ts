@@ -191,15 +191,9 @@ export async function runCheck(
   { version, called, today }: { readonly version: string; readonly called: Called; readonly today: string },
 ): Promise<number> {
   const unfit = asked.fix === true ? notFixed(asked, format) : null;
-  if (unfit !== null) {
-    printRefusal(output, format, { code: 'usage', message: unfit, given: '--fix' });
-    return 2;
-  }
+  if (unfit !== null) return printRefusal(output, format, { code: 'usage', message: unfit, given: '--fix' });
   const wanted = pathsIn(root, paths);
-  if ('code' in wanted) {
-    printRefusal(output, format, wanted);
-    return 2;
-  }
+  if ('code' in wanted) return printRefusal(output, format, wanted);
   let states: States;
   try {
     states = await readStates(root, asked, reportSkipped(output));

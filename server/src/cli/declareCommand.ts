@@ -61,8 +61,7 @@ export async function runDeclare(
   if (behind) output.err(`retcon: ${onOneLine(renderBehind(behind))}\n`);
   if (behind?.hasCommon === false) {
     const message = `what others established since ${behind.ref} can't be separated from what was changed here, so nothing is declared for either.`;
-    printRefusal(output, format, { code: 'usage', message, given: behind.ref });
-    return 2;
+    return printRefusal(output, format, { code: 'usage', message, given: behind.ref });
   }
   const compared = established && comparedWithReach(now, established);
   // A path given by name is meant, no matter who wrote the file.

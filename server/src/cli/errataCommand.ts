@@ -13,6 +13,7 @@ import {
 } from '../core/rules/retcon/silencedFacts';
 import { applied } from '../core/text/problem';
 import { jsonText, onOneLine } from '../core/text/words';
+import { erratumJson } from '../core/tools/facts/log';
 import { readStates, type States } from '../workspace/comparedStates';
 import { writeAll } from '../workspace/writeFiles';
 import { type Format, type Output, printRefusal, reportSkipped, refuseGit } from './print';
@@ -95,13 +96,9 @@ function listed(text: string | null, compared: Compared | null, format: Format):
   );
   if (format === 'json')
     return `${jsonText({
-      errata: errata.map(({ entity, attribute, was, is, reason, span }) => ({
-        entity,
-        attribute,
-        was: was.text,
-        is: is.text,
-        reason,
-        needed: compared ? !needless.has(span.start) : null,
+      errata: errata.map((one) => ({
+        ...erratumJson(one),
+        needed: compared ? !needless.has(one.span.start) : null,
       })),
     })}\n`;
   if (errata.length === 0) return `No slips of the pen: there is no line in ${ERRATA_FILE}.\n`;

@@ -29,10 +29,7 @@ export async function runEval(
   const sets: WholeSet[] = [];
   for (const file of named) {
     const set = readWholeSet(root, path.resolve(file));
-    if ('code' in set) {
-      printRefusal(output, format, set);
-      return 2;
-    }
+    if ('code' in set) return printRefusal(output, format, set);
     sets.push(set);
   }
   const commits = openCommits(root);

@@ -32,10 +32,12 @@ export async function runExport(
   format: Format,
   output: Output,
 ): Promise<number> {
-  if (name === undefined && knownAt !== undefined) {
-    printRefusal(output, format, { code: 'usage', message: '--known-at needs --for NAME as well.', given: knownAt });
-    return 2;
-  }
+  if (name === undefined && knownAt !== undefined)
+    return printRefusal(output, format, {
+      code: 'usage',
+      message: '--known-at needs --for NAME as well.',
+      given: knownAt,
+    });
   const seen = name === undefined ? null : exportedFor(canon, name, knownAt);
   if (seen && !seen.ok) {
     printRefusal(output, format, seen.failure);
@@ -85,8 +87,7 @@ async function endedByName(file: string, format: Format, output: Output): Promis
   if (canAsk(format)) return (await askYesNo(`${is}, such as ${database}. Write it all the same?`)) ? null : 0;
   const message = `${is}: name it ${database}, or for a graph ${lines} or ${graphml}.`;
   const accepted = ['.sqlite', '.sqlite3', '.db', '.jsonl', '.graphml'];
-  printRefusal(output, format, { code: 'usage', message, given: file, accepted });
-  return 2;
+  return printRefusal(output, format, { code: 'usage', message, given: file, accepted });
 }
 
 const renamed = (file: string, ending: string): string => `${file.replace(/\.[^./\\]*$/, '')}.${ending}`;

@@ -54,8 +54,7 @@ export async function runHook(
     const { words, isNear } = await missingCodexHint(root);
     if (isNear || isNamed) {
       const message = `${words} The hook was left as it is: it would check nothing but that folder.`;
-      printRefusal(output, format, { code: 'usage', message, given: root });
-      return 2;
+      return printRefusal(output, format, { code: 'usage', message, given: root });
     }
   }
   try {

@@ -26,10 +26,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   const { exists, survey } = surveyFolder(root, reportSkipped(output));
   if (exists) return refused(root, format, output);
   const keptOut = await keptOutHint(root);
-  if (keptOut !== null) {
-    printRefusal(output, format, { code: 'exists', message: keptOut, given: CODEX_FILE });
-    return 2;
-  }
+  if (keptOut !== null) return printRefusal(output, format, { code: 'exists', message: keptOut, given: CODEX_FILE });
   const findings = findingsOf(survey);
   const sure = sureOf(findings);
   const unsure = findings.filter(({ id, part }) => part === 'attributes' && !sure.has(id));
@@ -62,8 +59,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
 
 function refused(root: string, format: Format, output: Output): number {
   const message = `"${CODEX_FILE}" is already in ${root}, and is not overwritten: edit it, or move it away first.`;
-  printRefusal(output, format, { code: 'exists', message, given: CODEX_FILE });
-  return 2;
+  return printRefusal(output, format, { code: 'exists', message, given: CODEX_FILE });
 }
 
 function understoodText(survey: Survey, findings: readonly SurveyFinding[], taken: Taken): string {

@@ -21,8 +21,7 @@ export async function runLorebook(
   const wrong = all === undefined ? WITHOUT_ALL : given.topic === undefined ? null : WITH_TOPIC;
   if (wrong !== null) {
     const failure = { code: 'usage', message: wrong, given: given.topic ?? format };
-    printRefusal(output, format === 'json' ? 'json' : 'text', failure);
-    return 2;
+    return printRefusal(output, format === 'json' ? 'json' : 'text', failure);
   }
   const commits = openCommits(root);
   const host = await openDatedCodex(root, commits, output);

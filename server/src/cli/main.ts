@@ -72,8 +72,7 @@ export async function runMcp(call: McpCall, output: Output, { mcp, version, call
   if (call.http !== undefined) return serveOverHttp(call, assistant, output, mcp);
   if (call.host !== undefined) {
     const message = '--host is for --http: add that, or leave it out.';
-    printRefusal(output, call.format, { code: 'usage', message, given: call.host });
-    return 2;
+    return printRefusal(output, call.format, { code: 'usage', message, given: call.host });
   }
   await mcp.stdio(assistant);
   return 0;
@@ -85,10 +84,8 @@ async function serveOverHttp(
   output: Output,
   { http: serve }: Started['mcp'],
 ): Promise<number> {
-  const refused = (message: string, given: string): number => {
+  const refused = (message: string, given: string): number =>
     printRefusal(output, format, { code: 'usage', message, given });
-    return 2;
-  };
   const written = http === true ? String(USUAL_PORT) : (http ?? '');
   const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
   if (!(port <= 65_535))

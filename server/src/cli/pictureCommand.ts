@@ -25,37 +25,21 @@ export interface PictureFiles {
 }
 
 /** @param json the answer to `timeline`. @param entities those that were asked for, a line for each; undefined: the whole codex */
-export async function writeTimeline(
+export function writeTimeline(
   json: object,
   entities: string | undefined,
-  { html, svg }: PictureFiles,
+  files: PictureFiles,
   format: AnswerFormat,
   output: Output,
 ): Promise<number> {
   const timeline = json as Timeline;
   const title = titleOf(timeline, entities?.split('\n') ?? []);
-  const file = html ?? svg ?? '';
-  const target = path.resolve(file);
-  const why = whyNoTarget(target, html === undefined ? 'timeline.svg' : 'timeline.html');
-  if (why !== null) return refuseTarget(file, why, format, output);
-  if (isTaken(file, isPicture, 'picture', format, output)) return 2;
-  const text =
-    html === undefined
-      ? wholeTimelineSvg(prepare(timeline), title)
-      : await pictureFile({ ...readPictureParts('picture'), title, packed: atOnce(packSteps(timeline)) });
-  try {
-    replaceFile(target, new TextEncoder().encode(text));
-  } catch (error) {
-    return refuseTarget(file, `${reasonOf(error)}.`, format, output);
-  }
   const { lanes, events, retcons } = timeline;
-  const counts = { lanes: lanes.length, events: events.length, retcons: retcons.length };
-  if (format === 'json') output.out(`${jsonText({ file, ...counts })}\n`);
-  else {
-    const words = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? what.slice(0, -1) : what}`);
-    output.out(`${file} written: ${words.join(', ')}.\n`);
-  }
-  return 0;
+  return writePicture('timeline', files, format, output, {
+    svg: () => wholeTimelineSvg(prepare(timeline), title),
+    html: () => pictureFile({ ...readPictureParts('picture'), title, packed: atOnce(packSteps(timeline)) }),
+    counts: { lanes: lanes.length, events: events.length, retcons: retcons.length },
+  });
 }
 
 /** By what is known of them where the picture ends, else in the words of the call. */
@@ -65,29 +49,47 @@ const titleOf = ({ lanes }: Timeline, names: readonly string[]): string => {
 };
 
 /** @param json the answer to the question */
-export async function writeKin(
+export const writeKin = (
   kind: 'family' | 'succession',
   json: object,
+  files: PictureFiles,
+  format: AnswerFormat,
+  output: Output,
+): Promise<number> =>
+  writePicture(kind, files, format, output, {
+    svg: () => (kind === 'family' ? familySvg(json as Family) : successionSvg(json as Succession)),
+    html: () => kinFile(kind, json as Family | Succession, readPictureParts('picture')),
+    counts: {},
+  });
+
+/** What a picture is written as. */
+interface PictureWritten {
+  readonly svg: () => string;
+  readonly html: () => Promise<string>;
+  /** What it shows, in numbers. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+async function writePicture(
+  kind: string,
   { html, svg }: PictureFiles,
   format: AnswerFormat,
   output: Output,
+  picture: PictureWritten,
 ): Promise<number> {
   const file = html ?? svg ?? '';
   const target = path.resolve(file);
   const why = whyNoTarget(target, `${kind}.${html === undefined ? 'svg' : 'html'}`);
   if (why !== null) return refuseTarget(file, why, format, output);
   if (isTaken(file, isPicture, 'picture', format, output)) return 2;
-  const text =
-    html !== undefined
-      ? await kinFile(kind, json as Family | Succession, readPictureParts('picture'))
-      : kind === 'family'
-        ? familySvg(json as Family)
-        : successionSvg(json as Succession);
+  const text = html === undefined ? picture.svg() : await picture.html();
   try {
     replaceFile(target, new TextEncoder().encode(text));
   } catch (error) {
     return refuseTarget(file, `${reasonOf(error)}.`, format, output);
   }
-  output.out(format === 'json' ? `${jsonText({ file })}\n` : `${file} written.\n`);
+  const words = Object.entries(picture.counts).map(([what, n]) => `${n} ${n === 1 ? what.slice(0, -1) : what}`);
+  if (format === 'json') output.out(`${jsonText({ file, ...picture.counts })}\n`);
+  else output.out(`${file} written${words.length > 0 ? `: ${words.join(', ')}` : ''}.\n`);
   return 0;
 }

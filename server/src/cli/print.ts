@@ -54,16 +54,18 @@ export interface RefusalJson extends Omit<QuestionFailure, 'code'> {
   readonly code: string;
 }
 
+/** Prints why a call is refused. @returns 2, the exit status of most refusals */
 export function printRefusal(
   output: Output,
   format: ReportFormat | AnswerFormat | EvalFormat,
   refusal: RefusalJson,
-): void {
+): number {
   output.err(`retcon: ${refusal.message.replace(/\s*\n\s*/g, ' ')}\n`);
   // The first of them is the message.
   for (const { line, message } of refusal.problems?.slice(1) ?? [])
     output.err(`  line ${line}: ${onOneLine(message)}\n`);
   if (format === 'json') output.out(`${jsonText({ error: refusal })}\n`);
+  return 2;
 }
 
 export interface Summary {
@@ -267,8 +269,7 @@ export function refuseFailure(error: unknown, args: readonly string[], output: O
   const head = code === undefined ? 'this should not have happened: ' : path === undefined ? '' : `${path}: `;
   const tail = isNothingWritten ? '. Nothing was written.' : code === undefined ? '' : '.';
   const message = `${head}${reasonOf(error)}${tail}`;
-  printRefusal(output, formatWanted(args), { code: 'failed', message, given: path ?? args.join(' ') });
-  return 2;
+  return printRefusal(output, formatWanted(args), { code: 'failed', message, given: path ?? args.join(' ') });
 }
 
 /** `help` with an unknown command ends like no command at all. */
@@ -327,8 +328,7 @@ const formatWanted = (args: readonly string[]): Format =>
 export function refuseGit(error: unknown, given: string, format: ReportFormat, output: Output): number {
   const message = refusalIn(error);
   if (message === null) throw error;
-  printRefusal(output, format, { code: 'git', message, given });
-  return 2;
+  return printRefusal(output, format, { code: 'git', message, given });
 }
 
 /** How a call that writes says what it may do. */

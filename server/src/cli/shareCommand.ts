@@ -141,10 +141,7 @@ export async function runShare(
   format: Format,
   output: Output,
 ): Promise<number> {
-  const refuse = (message: string, code = 'usage'): number => {
-    printRefusal(output, format, { code, message, given });
-    return 2;
-  };
+  const refuse = (message: string, code = 'usage'): number => printRefusal(output, format, { code, message, given });
   const folder = path.resolve(given);
   const commits = openCommits(root);
   const named = call.asOf === undefined ? null : commitNamed(call.asOf);
@@ -166,10 +163,7 @@ export async function runShare(
   }
   // Who is to be asked matters only where there is something to ask.
   const nobody = call.check ? null : unasked(call, format, 'share');
-  if (nobody) {
-    printRefusal(output, format, nobody);
-    return 2;
-  }
+  if (nobody) return printRefusal(output, format, nobody);
   const { point } = readership.value;
   const attachments = point.kind === 'git' ? [] : filesThat(root, isAttachmentPath);
   const files = {

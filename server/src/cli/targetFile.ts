@@ -17,8 +17,7 @@ export function whyNoTarget(target: string, example: string): string | null {
 
 /** Says that nothing could be written, and answers the exit status. */
 export function refuseTarget(file: string, why: string, format: AnswerFormat, output: Output): number {
-  printRefusal(output, format, { code: 'failed', message: `"${file}" can't be written: ${why}`, given: file });
-  return 2;
+  return printRefusal(output, format, { code: 'failed', message: `"${file}" can't be written: ${why}`, given: file });
 }
 
 /** Whether an existing file must be left alone, which is printed. @param isOurs judges by its first 100 bytes. @param what what the file should be */
