@@ -15,7 +15,7 @@ import type { RenderContext } from '../../core/reading/entryWords';
 import { absenceWords, entryAtViewpoint } from '../../core/reading/atViewpoint';
 import { type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
 import type { ReadText } from '../../core/tools/asked/answering';
-import { readCanonPointParam, readWorldDateParam, type Result } from '../../core/tools/asked/question';
+import { readCanonPointParam, readWorldDateParam } from '../../core/tools/asked/question';
 import { linesOfMarkdown } from '../convert/markup';
 import { pathOfUri, uriIn } from '../convert/uris';
 import {
@@ -38,6 +38,7 @@ import {
   entryOfView,
   hrefIn,
   renderContextOf,
+  valueOf,
 } from './renderContext';
 import { renderContextNow } from './viewRequests';
 import { familySvg, familyTitle, kinFile, successionSvg, successionTitle } from '../../core/picture/kinPicture';
@@ -48,8 +49,7 @@ import { officesOf, successionData } from '../../core/tools/pictures/succession'
 /** Answers the picture of time: what it is made of, what a thing in it says and where its page is, and what of it leaves the editor. */
 export const answerTimelines: Area = (desk) => {
   const on = answerRequests(desk);
-  /** The canon of each codex at its last picture, and its knower, until the page is notified of a change. */
-  const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
+  const keepCurrent = notifyOfChanges(desk, TIMELINE_CHANGED);
   /** The last answer: a page that comes to the front again is as it was. */
   let last: { readonly of: string; readonly canon: Canon; readonly packed: string } | undefined;
   const meant = (root: string | undefined, uri?: string): LiveCodex => codexFor(desk, root, uri);
@@ -84,10 +84,9 @@ export const answerTimelines: Area = (desk) => {
     await whenRead(desk, codex);
     const { canon } = codex;
     const view = desk.viewOf(codex);
-    const eyes = eyesKey(view);
-    answered.set(codex, { canon, eyes });
+    keepCurrent(codex);
     const subject = subjectOf(codex, view, params);
-    const of = JSON.stringify([codex.root, eyes, entitiesIn(knownIn(codex, view), subject)]);
+    const of = JSON.stringify([codex.root, eyesKey(view), entitiesIn(knownIn(codex, view), subject)]);
     if (last?.of !== of || !saysTheSame(codex, last.canon)) {
       const timeline = await timelineNow(codex, params);
       const packed = timeline && (await inSlices(packSteps(timeline), () => saysTheSame(codex, canon)));
@@ -105,14 +104,6 @@ export const answerTimelines: Area = (desk) => {
     const { script, style } = params;
     const { timeline, title } = await settled(params);
     return { title, text: await pictureFile({ title, script, style, packed: atOnce(packSteps(timeline)) }) };
-  });
-  desk.whenResting(() => {
-    for (const [codex, { canon, eyes }] of [...answered]) {
-      if (saysTheSame(codex, canon) && eyesKey(desk.viewOf(codex)) === eyes) continue;
-      answered.delete(codex);
-      last = undefined;
-      void desk.connection.sendNotification(TIMELINE_CHANGED, codex.root);
-    }
   });
   answerThings(desk);
   return {};
@@ -180,22 +171,30 @@ function subjectOf(codex: LiveCodex, view: Viewpoint, { entities = [], uri }: Ti
 const textsOf = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
   asOf?.kind === 'git' ? asOf.textOf : codex.currentText;
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new ResponseError(ErrorCodes.InvalidParams, result.failure.message);
-  return result.value;
+/** Notifies the page of a codex, once, when its last picture may be out of date. @returns to be called at each picture */
+function notifyOfChanges(desk: Desk, notification: string): (codex: LiveCodex) => void {
+  const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
+  const eyesOf = (codex: LiveCodex): string => eyesKey(desk.viewOf(codex));
+  desk.whenResting(() => {
+    for (const [codex, { canon, eyes }] of [...answered]) {
+      if (saysTheSame(codex, canon) && eyesOf(codex) === eyes) continue;
+      answered.delete(codex);
+      void desk.connection.sendNotification(notification, codex.root);
+    }
+  });
+  return (codex) => void answered.set(codex, { canon: codex.canon, eyes: eyesOf(codex) });
 }
 
 /** Answers the pictures of families and successions, and notifies their pages when they may have changed. */
 export const answerKin: Area = (desk) => {
   const on = answerRequests(desk);
-  /** The canon of each codex at its last picture, and its knower, until the page is notified of a change. */
-  const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
+  const keepCurrent = notifyOfChanges(desk, KIN_CHANGED);
   on('retcon/kin', async ({ kind, entity, attribute, codex: root }) => {
     const codex = codexFor(desk, root);
     await whenRead(desk, codex);
     const { canon } = codex;
     const view = desk.viewOf(codex);
-    answered.set(codex, { canon, eyes: eyesKey(view) });
+    keepCurrent(codex);
     const isSame = (): boolean => saysTheSame(codex, canon);
     const drawn = view.eyes?.canon ?? canon;
     if (kind === 'family') {
@@ -229,14 +228,6 @@ export const answerKin: Area = (desk) => {
   on('retcon/offices', ({ entity, codex: root }) => {
     const codex = codexFor(desk, root);
     return officesOf(desk.viewOf(codex).eyes?.canon ?? codex.canon, entity);
-  });
-
-  desk.whenResting(() => {
-    for (const [codex, { canon, eyes }] of [...answered]) {
-      if (saysTheSame(codex, canon) && eyesKey(desk.viewOf(codex)) === eyes) continue;
-      answered.delete(codex);
-      void desk.connection.sendNotification(KIN_CHANGED, codex.root);
-    }
   });
   return {};
 };

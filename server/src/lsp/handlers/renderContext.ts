@@ -7,7 +7,7 @@ import type { RenderContext } from '../../core/reading/entryWords';
 import { escapeMarkdown } from '../../core/text/words';
 import { leftOutWords, markdown, nameOf } from '../../core/tools/words/richText';
 import { whyInShort } from '../../core/tools/facts/chain';
-import type { AskResult } from '../../core/tools/asked/question';
+import type { AskResult, Result } from '../../core/tools/asked/question';
 import { type Desk, limitRefusal } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { joinPath, uriIn, uriOf } from '../convert/uris';
@@ -38,6 +38,12 @@ export function entryOfView(codex: LiveCodex, view: Viewpoint, entry: Entry): En
 function whyOf({ known }: Viewpoint, entry: Entry, href: RenderContext['href']): string | null {
   const story = whyInShort(known, entry);
   return story && markdown([story], href);
+}
+
+/** What was found; a refusal is shown to the author unchanged. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new ResponseError(ErrorCodes.InvalidParams, result.failure.message);
+  return result.value;
 }
 
 /** An answer as a page; a refusal is shown to the author unchanged. @param commits those that it may name */

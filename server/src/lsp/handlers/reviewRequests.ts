@@ -2,9 +2,9 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type Canon, type CommitRead, entryAt, knownAt, counterpart } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
-import { type Result, readCanonPointParam } from '../../core/tools/asked/question';
+import { readCanonPointParam } from '../../core/tools/asked/question';
 import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
-import { answerRequests, hrefIn, committedUri, answerPage } from './renderContext';
+import { answerRequests, hrefIn, committedUri, answerPage, valueOf } from './renderContext';
 import { type Area, codexFor, codexAbout, codexOf, type Desk, requireCodex } from '../session/desk';
 import { type LiveCodex, saysTheSame } from '../session/liveCodex';
 import { sent } from '../convert/markup';
@@ -60,11 +60,6 @@ export const answerReviews: Area = (desk) => {
   });
   return {};
 };
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new ResponseError(ErrorCodes.InvalidParams, result.failure.message);
-  return result.value;
-}
 
 /** The codex that a page without a file would belong to. */
 const aWorld = (desk: Desk): LiveCodex =>
