@@ -4,6 +4,7 @@ import { comparePositions } from '../../codex/canonTime';
 import { lowInRow, type LowInRow, firstPast, compareTexts } from '../../text/sorted';
 import { memoized } from '../../text/groups';
 import { type Retcon, touches } from '../model/edges';
+import { retconsOf } from './inForce';
 import { isStill, keptBeside } from '../model/known';
 import type { Known } from '../model/canonValue';
 import type { StatedFact } from '../model/statedFacts';
@@ -289,6 +290,8 @@ export function periodsOf(
       return after;
     }, segments);
   const below = retconsBelow(known, entry, subject);
+  // Where it begins depends on what it displaces, and on whether that was displaced before.
+  const resting = [...new Set(below.flatMap((retcon) => [retcon, ...retconsOf(known, retcon.old)]))];
   const endings = operations.filter(({ does }) => does === 'end');
   const lines = new Map<string | null, Opened>();
   const inAll: Segment[] = [];
@@ -299,7 +302,7 @@ export function periodsOf(
     const forces = opened.forcesAt(from ? from.day : -Infinity);
     const within = inPeriod(from, ends);
     // Mostly all that the fact rests on counts; and where it is ended, its beginning makes no difference.
-    const isAsEver = endings.some(({ retcon }) => forces.isInForce(retcon)) || below.every(forces.counts);
+    const isAsEver = endings.some(({ retcon }) => forces.isInForce(retcon)) || resting.every(forces.counts);
     const begins = isAsEver ? ever : beginningIn(subject, stated, forces);
     const begun = cutByChanges(statedSegments(entry, fact, begins));
     const segments = leftIn(known, opened, { from, within }, forces, begun, cutting);
