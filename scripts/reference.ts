@@ -64,8 +64,9 @@ function frontmatterPage(): string {
   return `# Frontmatter
 
 Every key that means something to Retcon at the top of a page, all of them optional. Case does not matter, and \`-\`, \`_\` and a space
-are alike: \`Superseded-By\` is \`superseded_by\`. Where a list stands, one item may stand for a list of one. All other keys are
-yours: they are kept as they are. A \`[[link]]\` or a \`[link](../to/a/page.md)\` in the value of any key, also \`type: "[[Woven Relic]]"\`,
+are alike: \`Superseded-By\` is \`superseded_by\`. Where a list stands, one item may stand for a list of one, and where one value
+stands, a list of one may stand for it. Keys that are merged with \`<<: *anchor\` count as if they were written out. All other keys are yours: they are kept as they are.
+An entry is named by its id, title, alias or file name, as a \`[[link]]\` or as a \`[link](../to/a/page.md)\`. A \`[[link]]\` or a \`[link](../to/a/page.md)\` in the value of any key, also \`type: "[[Woven Relic]]"\`,
 is followed and renamed like one in the prose; only where it leads nowhere nothing is reported.
 
 ${[row('key', 'what it says', 'what its value looks like'), row('---', '---', '---'), ...rows].join('\n')}

@@ -15,6 +15,12 @@ it('keeps short paragraphs together, under the nearest heading', () => {
   expect(cut(text)).toEqual(['3-3 null: above', '7-10 House Vyr: one\n\ntwo\nthree', '13-13 Wars: four']);
 });
 
+it('leave out what a page embeds as data', () => {
+  const picture = `data:image/png;base64,${'QUJD/orc+'.repeat(5)}`;
+  const text = `The king.\n\n![x](${picture})\n<img src="${picture}">\n\n[map]: <${picture}>\n`;
+  expect(cut(text)).toEqual(['0-5 null: The king.\n\n![x](data:…)\n<img src="data:…">\n\n[map]: <data:…>']);
+});
+
 it('splits long ones at a blank line or, in an endless paragraph, at a line', () => {
   expect(passagesOf(`${LONG}\n\n${LONG}\n`).map(({ lines }) => lines)).toEqual([
     [0, 0],

@@ -126,7 +126,7 @@ async function pickScope(title: string, point: string, name: string): Promise<Sc
   const rows = [
     // What was decided by a session has no text of its own: its pages are there as they were.
     ...(point.startsWith('git:') ? [text] : []),
-    ...(name.endsWith('.md') ? [entry] : []),
+    ...(/\.(?:md|markdown)$/i.test(name) ? [entry] : []),
     { label: t('The whole world'), iconPath: new vscode.ThemeIcon('globe'), scope: 'world' as const },
   ];
   return (await vscode.window.showQuickPick(rows, { title, placeHolder: t('What is to be compared?') }))?.scope;

@@ -136,6 +136,8 @@ export interface FilesPort {
   isFolder(path: string): boolean;
   /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
   exists(root: string, file: string): boolean;
+  /** Whether a file is a link to another page of the codex. @param isEntry whether a path is that of a page */
+  isLinkToPage(root: string, file: string, isEntry: (path: string) => boolean): boolean;
   /** Whether a file is written in UTF-8: of what is not, letters are lost when its text is written again. */
   isUtf8(root: string, file: string): boolean;
   /** The text of a file; null, and reported, where it can't be read. Files are relative to the root, with `/`. */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
-import { isSkippedFolder, wantedFilter } from '../core/codex/pathRules';
+import { entryFilter, isSkippedFolder, wantedFilter } from '../core/codex/pathRules';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import {
   isPointer,
@@ -52,6 +52,17 @@ export function insideOf(root: string, file: string): string {
   const { whole, isOut } = whereLies(root, file);
   if (isOut) throw new Error(LEADS_OUT);
   return whole;
+}
+
+/** Whether a file is a link to another page of the codex: that page is read once, under its own name. @param isEntry of the codex */
+export function isLinkToPage(root: string, file: string, isEntry: (path: string) => boolean): boolean {
+  const named = path.join(root, file);
+  if (!isLink(named) || !fs.existsSync(named)) return false;
+  const [top, whole] = [fs.realpathSync.native(root), fs.realpathSync.native(named)];
+  const way = path.relative(top, whole).split(path.sep).join('/');
+  return (
+    isInside(top, whole) && !way.startsWith('../') && isEntry(way) && findRoot(path.dirname(whole)) === findRoot(top)
+  );
 }
 
 function whereLies(root: string, file: string): { readonly whole: string; readonly isOut: boolean } {
@@ -241,6 +252,7 @@ export function* listInSteps(
   isRoot: IsRoot = () => false,
 ): Generator<void, Listed> {
   const isEntry = wantedFilter(codex);
+  const isAnyEntry = entryFilter(codex);
   const entries: string[] = [];
   const codices: string[] = [];
   const folders = [''];
@@ -256,6 +268,7 @@ export function* listInSteps(
     for (const item of items) {
       const name = inside + item.name;
       if (item.isDirectory() ? isSkippedFolder(item.name) : !isEntry(name)) continue;
+      if (item.isSymbolicLink() && isLinkToPage(root, name, isAnyEntry)) continue;
       // Letters that are none have no place in a name, by which it could be opened.
       if (name.includes(UNREAD_LETTER) && !isTaken(path.join(root, name))) skipped(name, 'its name is not in UTF-8');
       else (item.isDirectory() ? folders : entries).push(name);

@@ -35,6 +35,7 @@ import {
   createText,
   findRoot,
   isFolder,
+  isLinkToPage,
   isWrittenInUtf8,
   pathExists,
   listInSteps,
@@ -135,6 +136,7 @@ const files: FilesPort = {
   },
   isFolder,
   exists: pathExists,
+  isLinkToPage,
   isUtf8: isWrittenInUtf8,
   readerOf,
   // What is open in the editor may be gone from the disk, and come again: it holds nothing meanwhile.

@@ -2,6 +2,7 @@
  * The files of a codex as the editor has them, wherever they lie. Who asks for a text can't wait for it: so what folders hold is
  * asked for when they are opened, texts before they are read, and both again when something has changed.
  */
+import { isPageFile } from '../../core/text/pageFile';
 import { isSkippedFolder, wantedFilter } from '../../core/codex/pathRules';
 import { isUtf16, LONGEST, UNFIT, isPointer, KEPT_ELSEWHERE, UNGIVEN, UNREADABLE } from '../../core/text/unreadable';
 import { isInFolderPath, joinPath, uriOf, baseName, parentPath } from '../../lsp/convert/uris';
@@ -131,6 +132,8 @@ export function editorFiles(ask: AskFiles): FilesPort {
       return [folder, ...foldersAbove(folder)].find(isRoot) ?? null;
     },
     isFolder: (path) => folders.has(path),
+    // A browser knows no links.
+    isLinkToPage: () => false,
     exists: (root, file) => {
       const path = joinPath(root, file);
       return inFolder(parentPath(path))?.has(baseName(path)) ?? false;
@@ -252,7 +255,7 @@ const CODEX_FILES: readonly string[] = [CODEX_FILE, ERRATA_FILE];
 /** Nothing of a path that is only a path. */
 const schemeOf = (path: string): string => /^[a-z][\w+.-]+:/i.exec(path)?.[0] ?? '';
 
-const isText = (name: string): boolean => /\.md$/i.test(name) || CODEX_FILES.includes(name);
+const isText = (name: string): boolean => isPageFile(name) || CODEX_FILES.includes(name);
 
 /** All that are around a folder, the nearest first. */
 function foldersAbove(folder: string): string[] {

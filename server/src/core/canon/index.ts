@@ -49,7 +49,7 @@ export {
   type Retcon,
   touches,
 } from './model/edges';
-export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
+export { mentionKeys, pathEnding, pathKey, type Trait } from './model/indexKeys';
 export {
   allOf,
   entityNamed,

@@ -1,4 +1,5 @@
 /** What codex.yaml says of a file by where it lies: whether it is an entry, its type, and who knows what is in it. */
+import { isPageFile } from '../text/pageFile';
 import type { Codex, TypeRule, AudienceRule } from './codex';
 import { globTest, type PathTest } from './globs';
 
@@ -22,7 +23,7 @@ export function entryFilter(codex: Codex): (path: string) => boolean {
 export function wantedFilter(codex: Codex): (path: string) => boolean {
   const included = codex.include.length > 0 ? globTest(codex.include) : () => true;
   const excluded = globTest(codex.exclude);
-  return (path) => /\.md$/i.test(path) && included(path) && !excluded(path);
+  return (path) => isPageFile(path) && included(path) && !excluded(path);
 }
 
 /** @param tags those of the note, as `tagKey` gives them; asked for only where some rule is about a tag */

@@ -1,4 +1,5 @@
 /** Completion choices: what each inserts, and which of many come first. */
+import { withoutPageEnd } from '../text/pageFile';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import type { Span } from '../text/span';
@@ -206,7 +207,7 @@ export function nameFor(known: Known, entry: Entry): string | null {
   const isOwn = (name: string): boolean => !NO_NAME.test(name) && means(known, name, entry);
   const id = idOf(known, entry);
   if (isOwn(id)) return id;
-  return [entry.fileName, withoutEnd(entry.path)].find(isOwn) ?? null;
+  return [entry.fileName, withoutPageEnd(entry.path)].find(isOwn) ?? null;
 }
 
 /** The name by which an entry is linked to: its file's, which other tools know too. */
@@ -214,7 +215,7 @@ export function linkFor(known: Known, entry: Entry): string | null {
   const isOwn = (name: string): boolean => !/[\][|#^{}\\]|<%|:\/\//.test(name) && means(known, name, entry);
   // Nearly every file has a name of its own.
   if (isOwn(entry.fileName)) return entry.fileName;
-  return [withoutEnd(entry.path), idOf(known, entry)].find(isOwn) ?? null;
+  return [withoutPageEnd(entry.path), idOf(known, entry)].find(isOwn) ?? null;
 }
 
 /** The name by which an entity is written; null where that name means another. */
@@ -225,8 +226,6 @@ function means(known: Known, name: string, entry: Entry): boolean {
   const found = resolve(known, name);
   return found.kind === 'one' && found.entry === entry;
 }
-
-const withoutEnd = (path: string): string => path.replace(/\.md$/i, '');
 
 /** A text that is plain YAML everywhere, so the readers need not be asked. */
 const SAFE = /^[\p{L}][\p{L}\p{N}]*(?:[ _./-][\p{L}\p{N}]+)*$/u;

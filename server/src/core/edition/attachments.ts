@@ -1,4 +1,5 @@
 /** The files of a codex that are not pages: which pictures an edition copies, and which files links lead to. */
+import { isPageFile } from '../text/pageFile';
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
 import { groupBy } from '../text/groups';
@@ -91,7 +92,7 @@ export function picturesIn(body: string): readonly NamedPicture[] {
 export const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Whether a file may be the target of a link without being a page. */
-export const isAttachmentPath = (path: string): boolean => !/\.md$/i.test(path);
+export const isAttachmentPath = (path: string): boolean => !isPageFile(path);
 
 /**
  * Whether a file may not be seen at its path, whether or not it exists; for a name alone, whether any such file has it.

@@ -18,10 +18,11 @@ import {
   readWorldDate,
   reportSlips,
   shapeName,
+  soleNode,
   reportWrongType,
 } from './entryShapes';
-import { isNearKnowledgeKey, takesOverSecrets } from './knowledge';
-import type { YamlNode, YamlPair } from '../yaml/tree';
+import { isNearKnowledgeKey } from './knowledge';
+import { mergedPairs, type YamlNode, type YamlPair } from '../yaml/tree';
 
 const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
   ['supersedes', 'supersedes'],
@@ -50,7 +51,7 @@ export function keepsSecretApart(reading: FileReading, pairs: ReadonlyMap<string
   const own = KINDS.flatMap(([key]) => {
     const value = pairs.get(key)?.value;
     const items = value?.kind === 'sequence' ? value.items : [value];
-    return items.flatMap((item) => (item?.kind === 'mapping' ? item.pairs : []));
+    return items.flatMap((item) => (item?.kind === 'mapping' ? mergedPairs(item) : []));
   });
   const stray = own.filter(({ key }) => {
     const name = keyOf(key.text);
@@ -60,7 +61,7 @@ export function keepsSecretApart(reading: FileReading, pairs: ReadonlyMap<string
     const message = `${key.text} can't stand in a retcon, so nobody is shown this page: write it at the top of the page, for all of it.`;
     reportWrongType(reading, key.content, 'error', message);
   }
-  return stray.length > 0 || own.some((pair) => takesOverSecrets(reading, pair));
+  return stray.length > 0;
 }
 
 function readDeclaration(
@@ -89,7 +90,8 @@ function readDeclaration(
   const keys = byKey(reading, item);
   reportSlips(reading, item, DECLARATION_KEYS);
   const id = keys.get('id');
-  const target = id?.value ? readRef(reading, id.value) : null;
+  const named = soleNode(reading, id?.value ?? null);
+  const target = named && readRef(reading, named);
   if (target) return { ...whole, target, ...readParts(reading, keys) };
   reportWrongType(
     reading,
@@ -130,15 +132,17 @@ function readSources(reading: FileReading, pair: YamlPair): Declaration['sources
 
 /** An in-world date; `supersedes/as-of-mismatch` reports a revision's name. */
 function readAsOf(reading: FileReading, pair: YamlPair): Declaration['asOf'] {
-  const text = pair.value?.kind === 'scalar' ? pair.value.text.trim() : '';
-  if (pair.value?.kind === 'scalar' && reading.codex.revisions.some((revision) => revision.id === text))
-    return { text, span: pair.value.content, date: null };
+  const value = soleNode(reading, pair.value);
+  const text = value?.kind === 'scalar' ? value.text.trim() : '';
+  if (value?.kind === 'scalar' && reading.codex.revisions.some((revision) => revision.id === text))
+    return { text, span: value.content, date: null };
   return readWorldDate(reading, pair, 'error');
 }
 
 function readEffective(reading: FileReading, pair: YamlPair): Declaration['effective'] {
-  if (pair.value?.kind === 'scalar' && /^always$/i.test(pair.value.text.trim()))
-    return { text: 'always', span: pair.value.content, date: null, always: true };
+  const value = soleNode(reading, pair.value);
+  if (value?.kind === 'scalar' && /^always$/i.test(value.text.trim()))
+    return { text: 'always', span: value.content, date: null, always: true };
   const written = readWorldDate(reading, pair, 'error');
   return written?.date ? { ...written, always: false } : null;
 }

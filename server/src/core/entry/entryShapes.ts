@@ -5,8 +5,9 @@ import { type Moment, undeclaredEraMessage, readDate, readDateOfParts } from '..
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
 import type { Span } from '../text/span';
-import { NOTHING, type YamlMapping, type YamlNode, type YamlPair, type YamlScalar } from '../yaml/tree';
+import { mergedPairs, NOTHING, type YamlMapping, type YamlNode, type YamlPair, type YamlScalar } from '../yaml/tree';
 import type { DateWritten, EndWritten, Ref, Written } from './entry';
+import { decoded, SCHEME } from './inline';
 
 /** What the readers of one file share: its text, the codex's rules, and the problems found so far. */
 export interface FileReading {
@@ -32,9 +33,15 @@ export function reportWrongType(reading: FileReading, span: Span, severity: Seve
 export const quotedSource = ({ text }: FileReading, span: Span): string =>
   cutShort(40, text.slice(span.start, span.end).trim());
 
+/** The node where one value stands: a list of one stands for its item (model §2). */
+export function soleNode(reading: FileReading, node: YamlNode | null): YamlNode | null {
+  if (node?.kind !== 'sequence' || node.items.length !== 1 || linkOf(reading, node)) return node;
+  return node.items[0] ?? null;
+}
+
 /** One text. Anything but a scalar is reported as the wrong shape for `key`; contract.md gives the severity. */
 export function readTextValue(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): Written | null {
-  const node = pair.value;
+  const node = soleNode(reading, pair.value);
   if (isAbsent(node)) return null;
   if (node.kind === 'scalar') return { text: nfc(node.text).trim(), span: node.content };
   const link = linkOf(reading, node);
@@ -50,7 +57,7 @@ export function readTextValue(reading: FileReading, pair: YamlPair, severity: Se
 
 /** One truth value, as YAML and people write it. */
 export function readFlag(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): boolean {
-  const node = pair.value;
+  const node = soleNode(reading, pair.value);
   if (isAbsent(node)) return false;
   const word = node.kind === 'scalar' ? node.text.trim().toLowerCase() : '';
   if (/^(?:true|yes|on)$/.test(word)) return true;
@@ -101,7 +108,7 @@ export function readOneRef(reading: FileReading, pair: YamlPair): Ref | null {
   return first ?? null;
 }
 
-/** A reference, bare or as `[[link]]`, quoted or not; null for other shapes and for "nothing". */
+/** A reference, bare, as `[[link]]` or as `[text](path.md)`, quoted or not; null for other shapes and for "nothing". */
 export function readRef(reading: FileReading, node: YamlNode): Ref | null {
   if (node.kind === 'scalar') return isEmptyNode(node) ? null : refOf(node.text, node.content, reading.text);
   return linkOf(reading, node);
@@ -116,19 +123,35 @@ export function isEmptyNode(node: YamlNode): boolean {
 /** A name while it is typed, without the brackets of a link, some of which may be missing yet. */
 export const withoutBrackets = (name: string): string => name.replace(/^\[\[|\]\]$/g, '');
 
-/** The target of `[[target#heading|label]]`; null if a text is not a link. */
-export function linkTarget(text: string): string | null {
-  const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;
-  return link && (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
+/** `[label](path.md#heading)`, to a page: its label, and its path as written. */
+const PAGE_LINK =
+  /^\s*!?\[([^\]]*)\]\(\s*<?((?:[^()<>#]|\([^()<>#]*\))+\.(?:md|markdown))(?:#[^()<>]*)?>?(?:\s+"[^"]*")?\s*\)\s*$/i;
+
+function pageLink(text: string): { readonly label: string; readonly path: string } | null {
+  const [, label = '', path = ''] = (text.includes('](') && PAGE_LINK.exec(text)) || [];
+  return path === '' || SCHEME.test(path) ? null : { label: label.trim(), path };
 }
 
-/** Strips `[[ | # ]]` and keeps the place of the name. */
+/** Whether a text is a `[text](path.md)`. */
+export const isPageLink = (text: string): boolean => pageLink(text) !== null;
+
+/** The target of `[[target#heading|label]]`, or of `[label](target.md)`; null if a text is not a link to a page. */
+export function linkTarget(text: string): string | null {
+  const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;
+  if (link) return (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
+  const page = pageLink(text);
+  return page && decoded(page.path).trim();
+}
+
+/** Strips the marks of a link and keeps the place of the name. */
 function refOf(text: string, span: Span, source: string): Ref {
   const target = linkTarget(text);
   if (target === null) return { text: nfc(text).trim(), span, linked: false };
-  const at = target ? source.indexOf(target, span.start) : -1;
-  const inner = at >= 0 && at + target.length <= span.end ? { start: at, end: at + target.length } : span;
-  const label = /\|([^\]]*)\]\]\s*$/.exec(text)?.[1]?.trim();
+  const page = pageLink(text);
+  const written = page?.path ?? target;
+  const at = written ? source.indexOf(written, span.start) : -1;
+  const inner = at >= 0 && at + written.length <= span.end ? { start: at, end: at + written.length } : span;
+  const label = page?.label ?? /\|([^\]]*)\]\]\s*$/.exec(text)?.[1]?.trim();
   return { text: nfc(target), span: inner, linked: true, ...(label && { label: nfc(label) }) };
 }
 
@@ -149,7 +172,7 @@ export function shapeName(node: YamlNode): string {
 /** The pairs of a mapping by the key's known spelling; a known key in two spellings is reported. */
 export function byKey(reading: FileReading, mapping: YamlMapping): Map<string, YamlPair> {
   const pairs = new Map<string, YamlPair>();
-  for (const pair of mapping.pairs) {
+  for (const pair of mergedPairs(mapping)) {
     const key = keyOf(pair.key.text);
     const first = pairs.get(key);
     if (!first) pairs.set(key, pair);
@@ -171,7 +194,7 @@ export function reportSlips(
   moreMeant: (name: string) => string | undefined = () => undefined,
 ): readonly string[] {
   const slips: string[] = [];
-  for (const { key } of mapping.pairs) {
+  for (const { key } of mergedPairs(mapping)) {
     const name = keyOf(key.text);
     if (known.includes(name) || ORDINARY.has(name)) continue;
     const meant = known.find((one) => isSlip(name, one, SHORTEST)) ?? moreMeant(name);
@@ -194,7 +217,7 @@ function givenTwice(first: YamlScalar, second: YamlScalar): Problem {
 
 /** A world date in text or `{year, month, day}`; unreadable ones are reported and count as undated. */
 export function readWorldDate(reading: FileReading, pair: YamlPair, severity: Severity): DateWritten | null {
-  const node = pair.value;
+  const node = soleNode(reading, pair.value);
   if (isAbsent(node)) return null;
   const { chronology } = reading.codex;
   const link = linkOf(reading, node);
@@ -228,7 +251,7 @@ export function readWorldDate(reading: FileReading, pair: YamlPair, severity: Se
 
 function dateParts(node: YamlMapping): { year: string; month?: string; day?: string; era?: string } | null {
   const parts: Record<string, string> = {};
-  for (const { key, value } of node.pairs) {
+  for (const { key, value } of mergedPairs(node)) {
     if (isAbsent(value)) continue;
     if (value.kind !== 'scalar') return null;
     parts[keyOf(key.text)] = value.text;

@@ -3,16 +3,9 @@ import { nfc } from '../text/nearNames';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
 import { quoted } from '../text/words';
-import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import { mergedPairs, type YamlMapping, type YamlNode, type YamlPair } from '../yaml/tree';
 import type { Fact, Ref, Written } from './entry';
-import {
-  HIDDEN,
-  isNearKnowledgeKey,
-  knowledgeKeyNear,
-  KNOWLEDGE_KEYS,
-  readKnowledge,
-  takesOverSecrets,
-} from './knowledge';
+import { HIDDEN, isNearKnowledgeKey, knowledgeKeyNear, KNOWLEDGE_KEYS, readKnowledge } from './knowledge';
 import {
   byKey,
   isAbsent,
@@ -25,6 +18,7 @@ import {
   readWorldDate,
   reportSlips,
   shapeName,
+  soleNode,
   reportWrongType,
 } from './entryShapes';
 
@@ -79,14 +73,14 @@ function wrongFact(reading: FileReading, node: YamlNode): void {
 
 /** Whether an item of `facts` is in the long spelling, with a key for each part. */
 export function isLongFact(node: YamlMapping): boolean {
-  const has = (name: string): boolean => node.pairs.some(({ key }) => keyOf(key.text) === name);
+  const has = (name: string): boolean => mergedPairs(node).some(({ key }) => keyOf(key.text) === name);
   return has('attribute') || (has('value') && has('entity'));
 }
 
 function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): void {
   const keys = byKey(reading, node);
   const slips = reportSlips(reading, node, KEYS, knowledgeKeyNear);
-  const attribute = keys.get('attribute')?.value;
+  const attribute = soleNode(reading, keys.get('attribute')?.value ?? null);
   const value = keys.get('value');
   if (!attribute || attribute.kind !== 'scalar' || !value || isAbsent(value.value)) {
     const missing = !attribute || attribute.kind !== 'scalar' ? 'attribute' : 'value';
@@ -98,7 +92,7 @@ function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): voi
     );
     return;
   }
-  const entityNode = keys.get('entity')?.value ?? null;
+  const entityNode = soleNode(reading, keys.get('entity')?.value ?? null);
   const entity = isAbsent(entityNode) ? null : readRef(reading, entityNode);
   if (!isAbsent(entityNode) && !entity) return wrongFact(reading, node);
   longValue(reading, drafts, entity, node, keys, { text: attribute.text.trim(), span: attribute.content }, slips);
@@ -124,7 +118,7 @@ function longValue(
   factsOf(reading, drafts, entity, value, 'error', named);
   const begun = from ? readWorldDate(reading, from, 'error') : null;
   const end = readEnd(reading, keys, 'error');
-  const isDoubtful = slips.some(isNearKnowledgeKey) || node.pairs.some((pair) => takesOverSecrets(reading, pair));
+  const isDoubtful = slips.some(isNearKnowledgeKey);
   const said = readKnowledge(reading, keys);
   // A belief is not true, whatever else about it is in doubt.
   const knowledge = isDoubtful ? { ...(said ?? HIDDEN), isDoubtful } : said;
@@ -145,7 +139,8 @@ function entityFacts(reading: FileReading, drafts: Draft[], node: YamlMapping): 
 }
 
 /** Of a key that is given twice, which is reported, the first counts. */
-function onceEach({ pairs }: YamlMapping): readonly YamlPair[] {
+function onceEach(node: YamlMapping): readonly YamlPair[] {
+  const pairs = mergedPairs(node);
   if (pairs.length < 2) return pairs;
   const seen = new Set<string>();
   return pairs.filter(({ key }) => !seen.has(key.text) && seen.add(key.text));
@@ -159,17 +154,17 @@ function shortFacts(
   severity: Severity,
 ): void {
   const { attributeKeys } = reading.codex;
-  const stray = node.pairs.find(({ key }) => {
+  const pairs = onceEach(node);
+  const stray = pairs.find(({ key }) => {
     const name = keyOf(key.text);
     return !attributeKeys.has(name) && isNearKnowledgeKey(name);
   });
   const first = drafts.length;
-  for (const pair of onceEach(node)) if (pair !== stray) factsOf(reading, drafts, entity, pair, severity);
+  for (const pair of pairs) if (pair !== stray) factsOf(reading, drafts, entity, pair, severity);
   // Only a page, or a fact in the long spelling, can state who knows it: a fact beside such a key is hidden.
-  if (stray) {
-    const message = `${stray.key.text} can't stand here, so nobody is shown these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
-    reportWrongType(reading, stray.key.content, 'error', message);
-  } else if (!node.pairs.some((pair) => takesOverSecrets(reading, pair))) return;
+  if (!stray) return;
+  const message = `${stray.key.text} can't stand here, so nobody is shown these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
+  reportWrongType(reading, stray.key.content, 'error', message);
   for (const draft of drafts.slice(first)) draft.knowledge = HIDDEN;
 }
 

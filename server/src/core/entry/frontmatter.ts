@@ -55,6 +55,31 @@ export function cutFrontmatter(text: string): Frontmatter | null {
   return end === null ? null : { language, fence, yaml: { start, end }, body: end, closed: false };
 }
 
+/** Blanks, even those that nobody sees, and comments. */
+const ABOVE = /(?:[\s\u200B\u2060\uFEFF]|<!--[^]*?-->|%%[^]*?%%)+/y;
+
+/** What would be the frontmatter of a page if nothing stood above it. */
+export interface MissedFrontmatter {
+  readonly above: Span;
+  /** Its opening line. */
+  readonly fence: Span;
+  readonly yaml: Span;
+  readonly body: number;
+}
+
+/** For a page without frontmatter: null also where no keys stand between two lines of dashes below blanks and comments. */
+export function missedFrontmatter(text: string): MissedFrontmatter | null {
+  const start = text.startsWith('\uFEFF') ? 1 : 0;
+  ABOVE.lastIndex = start;
+  if (!ABOVE.test(text)) return null;
+  const end = ABOVE.lastIndex;
+  if (!text.startsWith('---', end) || !/(?:^|\n)[ \t]*$/.test(text.slice(start, end))) return null;
+  const cut = cutFrontmatter(text.slice(end));
+  if (!cut?.closed || cut.language !== '') return null;
+  const moved = (span: Span): Span => ({ start: span.start + end, end: span.end + end });
+  return { above: { start, end }, fence: moved(cut.fence), yaml: moved(cut.yaml), body: cut.body + end };
+}
+
 /** The opening line, and the start of the next; null if the line only begins with dashes. */
 function readOpening(text: string, first: number): { language: string; fence: Span; start: number } | null {
   // The usual case: only the dashes.

@@ -8,7 +8,7 @@ import { leavesOut } from '../codex/knowledgeKeys';
 import { findRevision } from '../codex/revisions';
 import { isSlip, slipsBetween } from '../text/nearNames';
 import { quoted, listFirst } from '../text/words';
-import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
+import { mergedPairs, type YamlNode, type YamlPair, type YamlScalar } from '../yaml/tree';
 import {
   type FileReading,
   isAbsent,
@@ -19,6 +19,7 @@ import {
   readWorldDate,
   reportWrongType,
   shapeName,
+  soleNode,
 } from './entryShapes';
 import { nameKey } from './slug';
 import type { Problem } from '../text/problem';
@@ -145,17 +146,19 @@ function readKnownBy(reading: FileReading, pair: YamlPair): Names<InOn> {
     return { items: items.map((knower) => ({ knower, when: null })), isCertain };
   }
   const items: InOn[] = [];
-  for (const { key, value } of pair.value.pairs) {
+  const pairs = mergedPairs(pair.value);
+  for (const { key, value } of pairs) {
     const knower = readRef(reading, key);
     const when = knower && readWhen(reading, key, value);
     if (knower && when && !leavesSomebodyOut(reading, knower)) items.push({ knower, when });
   }
-  const isEach = items.length === pair.value.pairs.length;
+  const isEach = items.length === pairs.length;
   const isOnce = new Set(items.map(({ knower }) => nameKey(knower.text))).size === items.length;
   return { items, isCertain: isEach && isOnce };
 }
 
-function readWhen(reading: FileReading, name: YamlScalar, value: YamlNode | null): InOn['when'] {
+function readWhen(reading: FileReading, name: YamlScalar, written: YamlNode | null): InOn['when'] {
+  const value = soleNode(reading, written);
   if (isAbsent(value)) {
     reportNoWhen(reading, name);
     return null;
@@ -166,9 +169,9 @@ function readWhen(reading: FileReading, name: YamlScalar, value: YamlNode | null
   }
   const key = { kind: 'scalar', text: name.text, style: 'plain', span: value.span, content: value.span } as const;
   const before = reading.problems.length;
-  const written = readWorldDate(reading, { key, value }, 'warning');
-  if (!written?.date) sayWhatGoesHere(reading, before, 'known_by');
-  return written?.date ? written : null;
+  const when = readWorldDate(reading, { key, value }, 'warning');
+  if (!when?.date) sayWhatGoesHere(reading, before, 'known_by');
+  return when?.date ? when : null;
 }
 
 /** Whether a name was meant to exclude somebody, which is reported. */
@@ -216,30 +219,7 @@ export function hasNearKey(reading: FileReading, unknown: readonly YamlPair[]): 
   const { fields } = reading.codex;
   const isNear = (key: string): boolean =>
     pageKeyNear(reading.codex, key) !== undefined || KNOWLEDGE_KEYS.some((known) => fields.get(known)?.includes(key));
-  return unknown.some((pair) => isNear(keyOf(pair.key.text)) || takesOverSecrets(reading, pair, isNear));
-}
-
-/**
- * Whether a key merges other keys from an anchor or a group, as older YAML had it and other tools still do, one of which may hide a
- * secret. It is not read here, which is reported.
- */
-export function takesOverSecrets(reading: FileReading, pair: YamlPair, isNear = isNearKnowledgeKey): boolean {
-  const hidden = secretTakenOver(pair, isNear);
-  if (hidden === undefined) return false;
-  const message = `${hidden} is not read behind \`<<\`, so nobody is shown this: write it out here.`;
-  reportWrongType(reading, pair.key.content, 'info', message);
-  return true;
-}
-
-function secretTakenOver({ key, value }: YamlPair, isNear: (key: string) => boolean): string | undefined {
-  if (key.text !== '<<' || !value) return undefined;
-  for (const group of value.kind === 'sequence' ? value.items : [value])
-    for (const pair of group.kind === 'mapping' ? group.pairs : []) {
-      if (isNear(keyOf(pair.key.text))) return pair.key.text;
-      const further = secretTakenOver(pair, isNear);
-      if (further !== undefined) return further;
-    }
-  return undefined;
+  return unknown.some((pair) => isNear(keyOf(pair.key.text)));
 }
 
 /** Frontmatter that no reader recognises: a page that begins otherwise, with a key for who knows it. */

@@ -8,7 +8,7 @@ import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/tree';
 import type { Entry } from './entry';
 import { inlineScan, type Link, NO_NAME, scanInline, decoded, SCHEME } from './inline';
 import { eachNaming } from './naming';
-import { type FileReading, readRef } from './entryShapes';
+import { type FileReading, isPageLink, readRef } from './entryShapes';
 import type { Body } from './body';
 
 /** A sign of a link: most pages have none in their frontmatter, and are skipped. */
@@ -25,16 +25,23 @@ export function ownLinks(reading: FileReading, frontmatter: YamlMapping, entry: 
     if (more?.only) limits.push(span);
     else if (linked) seen.add(span.start);
   });
-  return linksIn(reading, frontmatter).filter(({ targetSpan }) => {
+  const kept = new Set<number>();
+  return linksIn(reading, frontmatter).filter(({ kind, targetSpan }) => {
     if (limits.some((limit) => spanContains(limit, targetSpan))) return false;
+    // A markdown link that is a name already has to be kept right all the same when files move.
+    if (kind === 'wiki' && seen.has(targetSpan.start)) return false;
     // Through an anchor, one value may appear under several keys.
-    return !seen.has(targetSpan.start) && seen.add(targetSpan.start);
+    return !kept.has(targetSpan.start) && kept.add(targetSpan.start);
   });
 }
 
 function linksIn(reading: FileReading, node: YamlNode | null): Link[] {
   if (node === null) return [];
-  if (node.kind === 'mapping') return node.pairs.flatMap(({ value }) => linksIn(reading, value));
+  if (node.kind === 'mapping')
+    return node.pairs.flatMap(({ key, value }) => [
+      ...(isPageLink(key.text) ? linksIn(reading, key) : []),
+      ...linksIn(reading, value),
+    ]);
   if (node.kind === 'scalar' && !LINK.test(node.text)) return [];
   const link = linkAt(reading, node);
   if (link) return [link];
@@ -181,6 +188,7 @@ export function mayLinkOtherwise(text: string, from: number, links: number): boo
   if (marks > links) return true;
   return (
     (text.includes(']:', from) && /^[ \t>]*\[[^^\]\n][^\]\n]*\]:/m.test(text.slice(from))) ||
-    (text.includes('<', from) && /\s(?:href|src|poster|data|cite)[ \t]*=|<[^<>\n]*\.md[#>]/i.test(text.slice(from)))
+    (text.includes('<', from) &&
+      /\s(?:href|src|poster|data|cite)[ \t]*=|<[^<>\n]*\.(?:md|markdown)[#>]/i.test(text.slice(from)))
   );
 }

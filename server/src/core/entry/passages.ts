@@ -1,5 +1,6 @@
 /** Splits the prose of a file into passages: one or a few paragraphs under their heading, short enough to be read as one answer. */
 import { type Heading, readBody } from './body';
+import { dataUris } from '../text/dataUris';
 import { cutFrontmatter } from './frontmatter';
 import { withoutMarkup } from './readEntry';
 
@@ -8,7 +9,7 @@ export interface Passage {
   readonly lines: readonly [number, number];
   /** The heading above it, without markup; null above the first heading. */
   readonly heading: string | null;
-  /** As written. */
+  /** As written, but for `data:` URIs. */
   readonly text: string;
 }
 
@@ -17,6 +18,12 @@ const ENOUGH = 600;
 const TOO_MUCH = 2400;
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+function withoutDataUris(text: string): string {
+  let [kept, end] = ['', 0];
+  for (const uri of dataUris(text)) [kept, end] = [`${kept}${text.slice(end, uri.start)}data:…`, uri.end];
+  return kept + text.slice(end);
+}
 
 /** @param text of the whole file */
 export function passagesOf(text: string): Passage[] {
@@ -29,7 +36,7 @@ export function passagesOf(text: string): Passage[] {
   /** The passage in progress, as lines and as offsets. */
   let open: { first: number; last: number; start: number; end: number } | null = null;
   const close = (): void => {
-    const words = open ? text.slice(open.start, open.end) : '';
+    const words = open ? withoutDataUris(text.slice(open.start, open.end)) : '';
     if (open && HAS_WORDS.test(words)) passages.push({ lines: [open.first, open.last], heading, text: words });
     open = null;
   };

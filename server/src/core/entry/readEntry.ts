@@ -1,11 +1,13 @@
 /** Reads one markdown file as an entry: its fields, its title, its tags and the problems. Never throws. */
+import { withoutPageEnd } from '../text/pageFile';
 import { CONFLICT, conflictsIn, UNREAD_LETTER } from '../text/unreadable';
 import { nfc } from '../text/nearNames';
 import { type Codex, keyOf, tagKey } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { isoPosition, positionNamed } from '../codex/revisions';
 import { typeAt } from '../codex/pathRules';
-import type { YamlMapping, YamlPair, YamlNode } from '../yaml/tree';
+import { mergedPairs, type YamlMapping, type YamlPair, type YamlNode } from '../yaml/tree';
+import { blankName } from '../yaml/oddBlanks';
 import { readYaml } from '../yaml/readYaml';
 import { readBody, type Body } from './body';
 import { keepsSecretApart, readDeclarations } from './declarations';
@@ -13,7 +15,7 @@ import { isBroken, type Entry, type Written } from './entry';
 import { readFacts } from './facts';
 import { readFormerly } from './formerly';
 import { unwantedWords } from './unwantedWords';
-import { cutFrontmatter } from './frontmatter';
+import { cutFrontmatter, knownKey, missedFrontmatter } from './frontmatter';
 import { mayLinkOtherwise, ownLinks, referenceLinks } from './links';
 import {
   beginsAsToml,
@@ -24,7 +26,16 @@ import {
   SAYS_NOTHING,
   saysItLoosely,
 } from './knowledge';
-import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, readTextValue } from './entryShapes';
+import {
+  byKey,
+  isAbsent,
+  type FileReading,
+  readFlag,
+  readOneRef,
+  readRefs,
+  readTextValue,
+  soleNode,
+} from './entryShapes';
 import { secretPassages, mayVeil, veilDoubts } from './veil';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
@@ -43,6 +54,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
   const isDoubtful = (): boolean =>
     keepsSecretApart(reading, pairs) || isUncertain(reading, cut, mapping) || hasNearKey(reading, unknown);
+  if (!cut) reading.problems.push(...notAtTheTop(reading));
   const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
@@ -163,7 +175,7 @@ function isUncertain(
 
 /** The names that an entry has from its path. */
 function namesOfFile(path: string): Pick<Entry, 'fileName' | 'derivedId' | 'folderId'> {
-  const fileName = nfc(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''));
+  const fileName = nfc(withoutPageEnd(path.slice(path.lastIndexOf('/') + 1)));
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const derivedId = slug(fileName);
   const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
@@ -178,8 +190,30 @@ function keysOf(names: readonly string[], aliases: readonly Written[]): readonly
   return [...keys];
 }
 
-const UNCLOSED =
-  'This frontmatter is never closed, so that other tools read none: write `---` on a line of its own behind it.';
+/** Frontmatter with a key of ours that is not read, since something stands above it. */
+function notAtTheTop({ text, codex }: FileReading): Problem[] {
+  const blank = /^\uFEFF?---[ \t]*([^\S\r\n \t]|[\u200B\u2060])/.exec(text)?.[1];
+  if (blank !== undefined) {
+    const message = `There is ${blankName(blank)} behind these dashes, so that no tool takes them for the beginning of frontmatter: take it away.`;
+    return [
+      { code: 'frontmatter/invalid-yaml', span: { start: text.indexOf('-'), end: text.indexOf(blank) + 1 }, message },
+    ];
+  }
+  const missed = missedFrontmatter(text);
+  const root = missed && readYaml(text, missed.yaml).root;
+  const keys = root?.kind === 'mapping' ? root.pairs.map(({ key }) => key.text) : [];
+  if (!missed || !keys.some((key) => knownKey(codex, key) !== undefined || codex.attributeKeys.has(keyOf(key))))
+    return [];
+  const above = text.slice(missed.above.start, missed.above.end).trim() === '' ? 'blanks stand' : 'a comment stands';
+  const message = `This frontmatter is not read, because ${above} above it: it has to begin in the first line of the page.`;
+  return [{ code: 'frontmatter/not-at-the-top', span: missed.fence, message }];
+}
+
+function unclosed(text: string): string {
+  const blank = /\n---[ \t]*([^\S\r\n \t]|[\u200B\u2060])\s*(?:\n|$)/.exec(text)?.[1];
+  const why = blank === undefined ? '' : ` (behind its last dashes stands ${blankName(blank)})`;
+  return `This frontmatter is never closed, so that other tools read none${why}: write \`---\` on a line of its own behind it.`;
+}
 
 /** The first replacement character: where one letter could not be read, mostly many could not. */
 function unreadLetters(text: string): Problem[] {
@@ -201,7 +235,8 @@ function readFrontmatter(
   }
   const { root, problems } = readYaml(reading.text, cut.yaml);
   reading.problems.push(...problems);
-  if (!cut.closed) reading.problems.push({ code: 'frontmatter/unclosed', span: cut.fence, message: UNCLOSED });
+  if (!cut.closed)
+    reading.problems.push({ code: 'frontmatter/unclosed', span: cut.fence, message: unclosed(reading.text) });
   return root?.kind === 'mapping' ? root : null;
 }
 
@@ -237,7 +272,7 @@ function readCanon(
   const position = written ? positionNamed(reading.codex, written.text) : null;
   if (written && position)
     return { canon: { text: written.text, span: written.span, key: 'canon' }, unknownCanon: null, position };
-  const created = pairs.get('created')?.value;
+  const created = soleNode(reading, pairs.get('created')?.value ?? null);
   const createdAt = created?.kind === 'scalar' ? isoPosition(reading.codex, created.text) : null;
   if (created?.kind !== 'scalar' || !createdAt) return { canon: null, unknownCanon: written, position: null };
   const canon = { text: created.text.trim(), span: created.content, key: 'created' } as const;
@@ -307,7 +342,7 @@ export const isTitleWritten = ({ titleSpan, frontmatter }: Pick<Entry, 'titleSpa
 
 /** As `tagKey` gives them. @param inProse as they are written there */
 export function tagsOf(frontmatter: YamlMapping | null, inProse: readonly string[]): ReadonlySet<string> {
-  const listed = (frontmatter?.pairs ?? []).filter(({ key }) => /^tags?$/.test(keyOf(key.text)));
+  const listed = (frontmatter ? mergedPairs(frontmatter) : []).filter(({ key }) => /^tags?$/.test(keyOf(key.text)));
   const tags = [...listed.flatMap(({ value }) => tagsIn(value)), ...inProse].map(tagKey);
   return new Set(tags.filter((tag) => tag !== ''));
 }

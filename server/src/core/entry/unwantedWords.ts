@@ -1,4 +1,6 @@
 /** Reports words that a codex bans, and prose that addresses a language model. */
+import { dataUris } from '../text/dataUris';
+import { spanContains } from '../text/span';
 import type { Span } from '../text/span';
 import { cutShort } from '../text/words';
 import { bannedIn } from '../codex/bannedTerms';
@@ -152,7 +154,10 @@ export const unwantedWords = (reading: FileReading, from: number): readonly Prob
 /** In the whole file, including keys and comments. */
 function bannedWords({ path, text, codex }: FileReading): readonly Problem[] {
   if (codex.bannedTerms.length === 0 || !isInMode(codex, path)) return [];
-  return bannedIn(text, codex.bannedTerms).map(({ start, end, term }) => {
+  const found = bannedIn(text, codex.bannedTerms);
+  const uris = found.length > 0 ? dataUris(text) : [];
+  const prose = found.filter((one) => !uris.some((uri) => spanContains(uri, one)));
+  return prose.map(({ start, end, term }) => {
     const written = text.slice(start, end).replace(/\s+/g, ' ');
     const by = written.toLowerCase() === term.toLowerCase() ? '' : ` (as "${term}")`;
     const message = `"${written}" is among the banned_terms of codex.yaml${by}: use another word.`;

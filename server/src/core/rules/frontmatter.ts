@@ -112,6 +112,9 @@ export const notYaml = foundInReading('frontmatter/not-yaml', 'warning');
 /** Frontmatter without its closing line of dashes: Retcon reads what looks like frontmatter, other tools read none. */
 export const unclosed = foundInReading('frontmatter/unclosed', 'info');
 
+/** Frontmatter with keys of ours below something else: no tool reads it. */
+export const notAtTheTop = foundInReading('frontmatter/not-at-the-top', 'info');
+
 /** A known key with a value of the wrong shape: an error if a retcon or a fact is lost with it. */
 export const wrongType = foundInReading('frontmatter/wrong-type', 'info');
 

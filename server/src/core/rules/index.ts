@@ -14,6 +14,7 @@ import {
   misspeltKey,
   notYaml,
   wrongType,
+  notAtTheTop,
   unclosed,
 } from './frontmatter';
 import { formerlyOutOfOrder, unknownFormerKey } from './formerly';
@@ -53,6 +54,7 @@ export const RULES: readonly Rule[] = [
   misspeltKey,
   misplacedKey,
   notYaml,
+  notAtTheTop,
   unclosed,
   duplicateId,
   conflict,

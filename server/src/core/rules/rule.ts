@@ -1,4 +1,5 @@
 /** Types of the rules that judge an entry, and the helpers that several rule families share. */
+import { isPageFile } from '../text/pageFile';
 import type { WorldDate } from '../chronology';
 import {
   type Known,
@@ -157,7 +158,7 @@ export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | nu
     const found = resolve(known, target);
     return found.kind === 'none' && OTHER_FILE.test(target) ? null : found;
   }
-  if (!/\.md$/i.test(target)) return null;
+  if (!isPageFile(target)) return null;
   const path = pathFrom(entry.path, target);
   if (path === null) return null;
   const linkedEntry = entryAt(known.canon, path);

@@ -2,6 +2,7 @@
 import { type Span, lineStarts, placeInLines } from '../text/span';
 import { readYamlFast } from './fastReader';
 import { readYamlFully } from './fullReader';
+import { oddBlanks } from './oddBlanks';
 import type { YamlReading, YamlNode } from './tree';
 
 /**
@@ -15,6 +16,16 @@ const TOO_LONG =
 
 /** Reads the YAML in a span of a file, as far as it can be read. Never throws; spans are relative to the file. */
 export function readYaml(text: string, span: Span): YamlReading {
+  const reading = readAnyYaml(text, span);
+  const odd = oddBlanks(text, span, reading.root);
+  if (odd.length === 0) return reading;
+  // What else is wrong in such a line mostly follows from it.
+  const lineOf = (at: number): number => text.lastIndexOf('\n', at - 1);
+  const lines = new Set(odd.map(({ span: { start } }) => lineOf(start)));
+  return { ...reading, problems: [...odd, ...reading.problems.filter((one) => !lines.has(lineOf(one.span.start)))] };
+}
+
+function readAnyYaml(text: string, span: Span): YamlReading {
   const root = readYamlFast(text, span);
   if (root !== undefined) return { root, problems: [] };
   if (span.end - span.start <= LONGEST_FULLY) return readYamlFully(text, span);

@@ -78,6 +78,24 @@ export function valueOf(node: YamlNode | null): YamlValue {
   return Object.fromEntries(node.pairs.map(({ key, value }) => [key.text, valueOf(value)]));
 }
 
+/**
+ * The pairs of a mapping, and after them those that it takes over with `<<`, as older YAML had it and other tools still read: what
+ * is written here goes first, then what is listed first. The mapping itself keeps its `<<`, so that it is edited as it is written.
+ */
+export function mergedPairs(mapping: YamlMapping): readonly YamlPair[] {
+  if (!mapping.pairs.some(isMerge)) return mapping.pairs;
+  const own = mapping.pairs.filter((pair) => !isMerge(pair));
+  const taken = new Set(own.map(({ key }) => key.text));
+  const others = mapping.pairs.filter(isMerge).flatMap(({ value }) => mappingsIn(value).flatMap(mergedPairs));
+  return [...own, ...others.filter(({ key }) => !taken.has(key.text) && taken.add(key.text))];
+}
+
+const isMerge = ({ key, value }: YamlPair): boolean => key.text === '<<' && mappingsIn(value).length > 0;
+
+/** A mapping, or those of a list. */
+const mappingsIn = (value: YamlNode | null): readonly YamlMapping[] =>
+  (value?.kind === 'sequence' ? value.items : [value]).flatMap((node) => (node?.kind === 'mapping' ? [node] : []));
+
 /** The place of a node in a tree: its span, its parent, and its index or pair. */
 export interface NodePlace {
   readonly node: YamlNode;

@@ -1,4 +1,5 @@
 /** Answers where something is named, and what becomes of the names when it is called otherwise. */
+import { isPageFile } from '../../core/text/pageFile';
 import {
   type Location,
   LSPErrorCodes,
@@ -167,7 +168,7 @@ function movesByCodex(codices: Codices, files: readonly FileRename[]): Map<LiveC
     const codex = from === null ? undefined : codexAround(codices, from);
     if (from === null || to === null || !codex?.isReady || codex.isDormant) continue;
     const move = { from: relativeTo(codex.root, from), to: relativeTo(codex.root, to) };
-    const isEntry = /\.md$/i.test(move.from);
+    const isEntry = isPageFile(move.from);
     const stays = codexAround(codices, to) === codex && (!isEntry || entryFilter(codex.canon.codex)(move.to));
     if (stays)
       found

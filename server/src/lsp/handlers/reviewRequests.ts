@@ -67,7 +67,7 @@ const aWorld = (desk: Desk): LiveCodex =>
 
 /** The file that a page without one would be: at the root. */
 const nameOfUnsaved = (uri: string): string =>
-  `${/([^/:]+?)(?:\.md)?$/i.exec(decodeURIComponent(uri))?.[1] ?? 'new'}.md`;
+  `${/([^/:]+?)(?:\.(?:md|markdown))?$/i.exec(decodeURIComponent(uri))?.[1] ?? 'new'}.md`;
 
 export const answerComparing: Area = (desk) => {
   const on = answerRequests(desk);

@@ -221,7 +221,11 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
     note: (file, text) => using.note(file, text !== null && usesRetcon(text)),
     wants(host) {
       const isWanted = entryFilter(host.canon.codex);
-      return (file) => isOne || (isWanted(file) && editor.rootOf(texts.fileOf(file)) === root);
+      return (file) =>
+        isOne ||
+        (isWanted(file) &&
+          editor.rootOf(texts.fileOf(file)) === root &&
+          !editor.platform.files.isLinkToPage(root, file, isWanted));
     },
   };
 }

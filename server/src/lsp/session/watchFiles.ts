@@ -1,4 +1,5 @@
 /** Follows the folders that are opened, and files and folders that come, change and go outside the editor. */
+import { isPageFile } from '../../core/text/pageFile';
 import {
   type ClientCapabilities,
   type Connection,
@@ -138,7 +139,7 @@ export function followFolders(
 
 /** Whether a codex has something to look at. */
 function noteChange(files: FilesPort, codices: Codices, { path: file, change }: FileChange): boolean {
-  if (/\.md$/i.test(file) || [CODEX_FILE, ERRATA_FILE].includes(baseName(file)))
+  if (isPageFile(file) || [CODEX_FILE, ERRATA_FILE].includes(baseName(file)))
     return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; a folder that merely "changed" is reported through its files.
   const mayBeFolder = change === 'deleted' || (change === 'created' && files.isFolder(file));

@@ -1,4 +1,5 @@
 /** What a view shows of each entry: whether its page is open to the knower, and which facts and declarations (model §11). */
+import { withoutPageEnd } from '../../text/pageFile';
 import type { WorldDate, Moment } from '../../chronology';
 import { audienceAt } from '../../codex/pathRules';
 import type { Entry, Declaration, Fact, FormerVersion } from '../../entry/entry';
@@ -138,7 +139,7 @@ function namesHidden(look: Look, name: string): boolean {
   return isNameHidden(look, name) || (plain !== name && isNameHidden(look, plain));
 }
 
-const withoutEnding = (name: string): string => name.replace(/\.md$/i, '').replace(FILE_ENDING, '');
+const withoutEnding = (name: string): string => withoutPageEnd(name).replace(FILE_ENDING, '');
 
 /** The ending of a file that is neither a page nor a picture. */
 const FILE_ENDING = /(?<=[^/.])\.(?!md$|markdown$|png$|jpe?g$|gif$|webp$|avif$|bmp$|svg$)[a-z\d]{2,10}$/i;

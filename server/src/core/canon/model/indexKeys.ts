@@ -1,4 +1,5 @@
 /** The keys of an entry in each index of the canon, and the facts that an entry states under a name. */
+import { isPageFile, pageEnd, withoutPageEnd } from '../../text/pageFile';
 import { isUndeclared } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { eachNaming, knowersIn, referencesIn, type Role } from '../../entry/naming';
@@ -37,17 +38,20 @@ export function mentionKeys(text: string): string[] {
 }
 
 /** Whether a name can be the path of a file. */
-export const isPath = (key: string): boolean => key.includes('/') || key.endsWith('.md');
+export const isPath = (key: string): boolean => key.includes('/') || isPageFile(key);
 
-/** A name as the path of a file, without leading `./` or `../`, and without `.md`. */
-export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
+/** A name as the path of a file, without leading `./` or `../`, and without its ending. */
+export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.(?:md|markdown)$|(?<!\/)\/+$/g, '');
 
 /** The name under which the files of a path are indexed, and a test whether a file has that path or ends with it. @param key of a path */
 export function pathEnding(key: string): { readonly name: string; readonly isMeant: (file: string) => boolean } {
-  const path = pathKey(key);
+  const [path, end] = [pathKey(key), pageEnd(key)];
   return {
     name: path.slice(path.lastIndexOf('/') + 1),
-    isMeant: (file) => `/${nameKey(file)}`.endsWith(`/${path}.md`),
+    isMeant(file) {
+      const whole = nameKey(file);
+      return `/${withoutPageEnd(whole)}`.endsWith(`/${path}`) && whole.endsWith(end);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Which keys the notes use: every top-level key with its spelling and its values; templates and empty values are left out. */
+import { withoutPageEnd } from '../../text/pageFile';
 import type { YamlNode } from '../../yaml/tree';
 import { keyOf } from '../codex';
 import { isEmptyConfig } from '../codexShapes';
@@ -62,7 +63,7 @@ export const textsIn = (node: YamlNode): readonly string[] =>
   node.kind === 'sequence' ? node.items.flatMap((item) => singleText(item) ?? []) : [singleText(node) ?? ''];
 
 /** The name of a note's file, without `.md`. */
-export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
+export const stemOf = (path: string): string => withoutPageEnd(path.slice(path.lastIndexOf('/') + 1));
 
 /** The folders that a note lies in, the outermost first. */
 export const foldersOf = (path: string): readonly string[] => path.split('/').slice(0, -1);

@@ -26,7 +26,7 @@ import {
   mendInvalidYaml,
   mendMisspeltKey,
   mendUnclosed,
-  mendWrongType,
+  mendNotAtTheTop,
 } from './keyFixes';
 import { mendSaysNothing, mendHidesNothing, mendLeak, mendTooEarly } from './knowledgeFixes';
 import { mendAmbiguous, mendStaleLink, mendStaleSource, mendStaleSummary, mendUnknownLink } from './staleFixes';
@@ -58,12 +58,12 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
     'frontmatter/duplicate-key',
     { mend: mendDuplicateKey, all: slips((all) => `Take out ${all} keys that repeat another`) },
   ],
-  [
-    'frontmatter/wrong-type',
-    { mend: mendWrongType, all: slips((all) => `Write ${all} lists of one without the list`) },
-  ],
   ['frontmatter/misspelt-key', { mend: mendMisspeltKey, all: slips((all) => `Correct ${all} misspelt keys`) }],
   ['frontmatter/misplaced-key', { mend: mendMisplacedKey }],
+  [
+    'frontmatter/not-at-the-top',
+    { mend: mendNotAtTheTop, all: slips((all) => `Bring ${all} frontmatters to the top`) },
+  ],
   ['frontmatter/unclosed', { mend: mendUnclosed, all: slips((all) => `Close ${all} frontmatters`) }],
   ['entry/duplicate-id', { mend: mendDuplicateId }],
   ['reference/ambiguous', { mend: mendAmbiguous }],

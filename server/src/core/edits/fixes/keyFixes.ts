@@ -1,7 +1,7 @@
 /** Fixes of keys, of the shapes of their values, and of codex.yaml. */
 import { cutShort } from '../../text/words';
 import { keyOf, spellingOf } from '../../codex/codex';
-import { frontmatterTree, cutFrontmatter, addTopKey } from '../../entry/frontmatter';
+import { frontmatterTree, cutFrontmatter, missedFrontmatter, addTopKey } from '../../entry/frontmatter';
 import { applied, type Edit, inTurn } from '../../text/problem';
 import { lastOfTurn } from '../../text/groups';
 import { slipsBetween } from '../../text/nearNames';
@@ -16,6 +16,7 @@ import {
   valueOf,
   type YamlValue,
 } from '../../yaml/tree';
+import { oddBlankIn, withPlainBlanks } from '../../yaml/oddBlanks';
 import { readYaml } from '../../yaml/readYaml';
 import { eolAt, scalarText, pairText } from '../../yaml/writeYaml';
 import {
@@ -111,25 +112,6 @@ const repeatsKey = (node: YamlNode): boolean =>
 const itemsOf = (node: YamlNode | null): readonly YamlNode[] =>
   node === null ? [] : node.kind === 'sequence' ? node.items : [node];
 
-/** Replaces a list of one text by the text. */
-export const mendWrongType: Mend = (context, problem) => {
-  const text = entryText(context);
-  const place = nodeAtSpan(context, problem.span);
-  const node = place?.node;
-  if (node?.kind !== 'sequence' || node.items.length !== 1) return [];
-  const [item] = node.items;
-  const colon = node.flow ? '' : ' ';
-  if (item?.kind !== 'scalar' || (!node.flow && item.style === 'block')) return [];
-  const start = node.flow ? node.span.start : text.lastIndexOf(':', node.span.start) + 1;
-  if (!/^\s*$/.test(text.slice(start, node.span.start))) return [];
-  const written = text.slice(item.span.start, item.span.end);
-  const value = item.style === 'plain' ? scalarText(item.text, { isFlow: place?.isFlow === true }) : written;
-  return offer(`Write ${value}, without the list`, context.entry.path, {
-    span: { start, end: node.span.end },
-    text: colon + value,
-  });
-};
-
 /** Candidates for lines that YAML can't read, offered if the frontmatter has fewer YAML errors then. */
 export const mendInvalidYaml: Mend = (context, { span }) => {
   const text = entryText(context);
@@ -162,6 +144,7 @@ function candidates(line: string): { title: string; line: string }[] {
     const indent = /^\s*/.exec(line)?.[0] ?? '';
     found.push({ title: 'Indent with spaces', line: indent.replaceAll('\t', '  ') + line.slice(indent.length) });
   }
+  if (oddBlankIn(line) !== undefined) found.push({ title: 'Write plain spaces', line: withPlainBlanks(line) });
   const parts = LINE.exec(line);
   if (!parts) return found;
   const [, indent = '', key = '', gap = '', value = '', note = ''] = parts;
@@ -198,6 +181,21 @@ export const mendUnclosed: Mend = (context) => {
   const eol = eolAt(text, cut.fence.end);
   const before = text[at - 1] === '\n' ? '' : eol;
   return offer('Close it with ---', context.entry.path, { span: { start: at, end: at }, text: `${before}---${eol}` });
+};
+
+/** Takes blanks away that stand above the frontmatter, and puts comments below it. */
+export const mendNotAtTheTop: Mend = (context) => {
+  const text = entryText(context);
+  const missed = cutFrontmatter(text) ? null : missedFrontmatter(text);
+  if (!missed) return [];
+  const { above, fence, body } = missed;
+  const eol = eolAt(text, fence.end);
+  const comment = text.slice(above.start, above.end).trim();
+  const before = text[body - 1] === '\n' ? '' : eol;
+  return offer(comment === '' ? 'Take away the blanks above it' : 'Put the comment below it', context.entry.path, [
+    { span: above, text: '' },
+    ...(comment === '' ? [] : [{ span: { start: body, end: body }, text: `${before}${comment}${eol}` }]),
+  ]);
 };
 
 /** Sets a name in a group of codex.yaml. */

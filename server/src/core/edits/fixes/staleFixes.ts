@@ -1,4 +1,5 @@
 /** Fixes of references to superseded entries, and of links that lead nowhere or to several entries. */
+import { pageEnd, withoutPageEnd } from '../../text/pageFile';
 import { staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
 import { addTopItems } from '../../entry/frontmatter';
 import type { Link } from '../../entry/body';
@@ -75,7 +76,7 @@ function pageFor(context: MendContext, { target, targetSpan }: Link, file: strin
   if (isSecret || unclearAudience(known, entry) !== null) return null;
   const keys = pageAudience(codex, entry, entryText(context), file);
   const front = Object.keys(keys).length > 0 ? newFrontmatter(codex, keys, '\n') : '';
-  return front === null ? null : `${front}# ${target.slice(target.lastIndexOf('/') + 1).replace(/\.md$/i, '')}\n`;
+  return front === null ? null : `${front}# ${withoutPageEnd(target.slice(target.lastIndexOf('/') + 1))}\n`;
 }
 
 /** Names one of several entries by its id, and keeps the name as the label. */
@@ -116,9 +117,10 @@ function pathTo(from: string, to: string): string {
 
 /** The file that an unresolved link would lead to; null if that is not a valid file name. */
 function fileFor({ path }: Entry, { kind, target }: Link): string | null {
-  const name = target.normalize('NFC').trim().replace(/\.md$/i, '');
+  const name = withoutPageEnd(target.normalize('NFC').trim());
   if (name === '' || /[\\:*?"<>|#^[\]]|(?:^|\/)\.|^\/|\/$/.test(name)) return null;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const file = name + (pageEnd(target.trim()) || '.md');
   // Written with a folder, a wikilink begins at the root; a markdown link always at the page.
-  return kind === 'wiki' && name.includes('/') ? `${name}.md` : `${folder}${name}.md`;
+  return kind === 'wiki' && name.includes('/') ? file : folder + file;
 }

@@ -1,8 +1,10 @@
 /** Keeps references intact when the names or the path of an entry change. */
+import { pageEnd, withoutPageEnd } from '../../text/pageFile';
 import {
   entryAt,
   type Known,
   tableEntries,
+  pathEnding,
   pathKey,
   idOf,
   type Canon,
@@ -106,16 +108,16 @@ function changedBy(
 }
 
 const isPathOf = ({ path }: Entry, text: string): boolean =>
-  text.includes('/') && `/${nameKey(path)}`.endsWith(`/${pathKey(nameKey(text))}.md`);
+  text.includes('/') && pathEnding(nameKey(text)).isMeant(path);
 
 /** `people/maric` → `lords/maric`: as much of the new path as was written of the old one. */
 function newPath(before: Entry, after: Entry, text: string): string | null {
   if (before.path === after.path) return null;
   const path = pathKey(nameKey(text));
-  const parts = after.path.replace(/\.md$/i, '').split('/');
-  const isWhole = nameKey(before.path) === `${path}.md`;
+  const parts = withoutPageEnd(after.path).split('/');
+  const isWhole = withoutPageEnd(nameKey(before.path)) === path;
   const start = /^(?:\.{0,2}\/)+/.exec(text)?.[0] ?? '';
-  const end = /\.md$/i.exec(text)?.[0] ?? '';
+  const end = pageEnd(text) && pageEnd(after.path);
   return `${start}${parts.slice(isWhole ? 0 : -path.split('/').length).join('/')}${end}`;
 }
 

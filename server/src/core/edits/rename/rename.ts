@@ -1,4 +1,5 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
+import { pageEnd } from '../../text/pageFile';
 import { isKnower, isWordForKnowers, type Known, resolve, writtenKnowers, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { nameKey, slug } from '../../entry/slug';
@@ -214,8 +215,7 @@ function renamedEntry(known: Known, entry: Entry, name: string, next: string, ar
   const taken = takenName(known, entry, [next, ...(file === undefined ? [] : [file]), newId]);
   if (taken !== null) return refused(taken);
   const folder = folderOf(entry.path);
-  const path =
-    file === undefined ? entry.path : `${folder === '' ? '' : `${folder}/`}${file}${entry.path.slice(-'.md'.length)}`;
+  const path = file === undefined ? entry.path : `${folder === '' ? '' : `${folder}/`}${file}${pageEnd(entry.path)}`;
   if (path.toLowerCase() !== entry.path.toLowerCase() && around.exists(path))
     return refused(`There is a file ${path} already: choose another name.`);
 

@@ -1,4 +1,5 @@
 /** Writes another name where a name stands, in the quotes, brackets or link that it stands in there. */
+import { withoutPageEnd } from '../../text/pageFile';
 import { type Canon, tableEntries } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
@@ -6,7 +7,7 @@ import { decoded } from '../../entry/inline';
 import type { Span } from '../../text/span';
 import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
 import type { Naming } from '../../entry/naming';
-import { linkTarget } from '../../entry/entryShapes';
+import { isPageLink, linkTarget } from '../../entry/entryShapes';
 import { once } from '../../text/groups';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOfSpan, placesIn, type YamlNode, type YamlScalar } from '../../yaml/tree';
@@ -45,8 +46,8 @@ export function movedEntries(canon: Canon, moves: readonly Move[]): Entry[] {
   return moved.map(([, entry]) => entry).sort((a, b) => compareTexts(a.path, b.path));
 }
 
-/** Without `.md`. */
-export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
+/** Without its ending. */
+export const fileNameOf = (path: string): string => withoutPageEnd(path.slice(path.lastIndexOf('/') + 1));
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
@@ -114,7 +115,10 @@ function respellAt(placeAt: (span: Span) => NodePlace | null, text: string, at: 
   const bare = at.linked ? bareLink(text, place) : null;
   if (bare) return inBareLink(text, bare, at.span, name);
   if (place.node.kind !== 'scalar') return null;
-  if (at.link && linkTarget(place.node.text) === null)
+  const isPath = isPageLink(place.node.text);
+  // Where a path stands, a name would lead nowhere.
+  if (isPath && !at.link) return null;
+  if (at.link && (isPath || linkTarget(place.node.text) === null))
     return inWords(text, place, place.node, at.span, at.linked ? name : encodedLike(text, at.span, name));
   return inScalar(text, place, place.node, at, name);
 }

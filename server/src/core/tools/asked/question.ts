@@ -27,6 +27,7 @@ import { isUndeclared, knownEras, readDate, renderYear, withYear, type WorldDate
 import { insteadOfPresent } from '../../codex/codex';
 import { findRevision } from '../../codex/revisions';
 import { type Entry, writtenNamesOf } from '../../entry/entry';
+import { linkTarget } from '../../entry/entryShapes';
 import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/words';
 import type { RichText } from '../words/richText';
@@ -210,17 +211,8 @@ export function nameAtPoint<T>(
   return failed({ code: 'not-found', message: `"${name}" was not stated yet as of ${point.text}.`, given: name });
 }
 
-/** The target of a `[[link|label]]`; any other name stays unchanged, `Unit #7` too. */
-export const strip = (name: string): string => {
-  const text = name.trim();
-  if (!text.startsWith('[[') || !text.endsWith(']]')) return text;
-  return (
-    text
-      .slice(2, -2)
-      .replace(/[|#].*$/s, '')
-      .trim() || text
-  );
-};
+/** The target of a link to a page; any other name stays unchanged, `Unit #7` too. */
+export const strip = (name: string): string => linkTarget(name) || name.trim();
 
 function ambiguous(known: Known, name: string, entries: readonly Entry[]): QuestionFailure {
   const candidates = entries.map((entry) => idOf(known, entry));

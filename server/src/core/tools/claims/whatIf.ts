@@ -2,6 +2,7 @@
  * Computes what drafted pages would change: their problems, and every answer that would differ if they were saved. Nothing is
  * written.
  */
+import { isPageFile } from '../../text/pageFile';
 import {
   type Canon,
   entryAt,
@@ -109,7 +110,7 @@ function whyNoPage(path: string, text: string, isEntry: (path: string) => boolea
   const parts = path.split('/');
   if (/^[a-z]:/i.test(path) || parts.some((part) => part === '' || part === '.' || part === '..'))
     return 'it is not a path inside the codex. Write it from the root of the codex, such as people/maric.md.';
-  if (!/\.md$/i.test(path)) return 'a page is a file that ends with .md.';
+  if (!isPageFile(path)) return 'a page is a file that ends with .md or .markdown.';
   if (!isEntry(path)) return 'codex.yaml, or the name of its folder, leaves it out. Say another path.';
   return text.length > LONGEST ? 'it is longer than 4 MB. Split it.' : null;
 }
