@@ -19,11 +19,13 @@ import { testSecrets } from './secrets.mjs';
 import { testStory } from './story.mjs';
 import { testTimeline } from './timeline.mjs';
 import { testPackage } from './ui.mjs';
+import { testValueStory } from './valueStory.mjs';
 
 const STORIES = {
   host: testInHost,
   ui: testPackage,
   story: testStory,
+  valueStory: testValueStory,
   baselineStory: testBaselineStory,
   history: testHistory,
   review: testReview,

@@ -132,11 +132,15 @@ describe('declaring it', () => {
     for (const now of [lords('value: maric, from: 205 TA, through: 231 TA', ...rest), lords(...rest)]) {
       const edited = { ...established, 'vyr.md': now };
       const [found] = silentIn(edited, established);
-      const [fix] = found ? fixesIn(edited, established, found) : [];
+      const [remember, fix] = found ? fixesIn(edited, established, found) : [];
       const files = { ...edited, ...(fix && changedBy(edited, fix.fix)) };
       expect(files['vyr.md']).toBe(established['vyr.md']);
       expect(silentIn(files, established)).toEqual([]);
       expect(stretchesIn(files)).toEqual(stretchesIn(edited));
+      const remembered = { ...edited, ...(remember && changedBy(edited, remember.fix)) };
+      expect(remember?.fix.title).toBe('Remember what it was');
+      expect(remembered['vyr.md']).toContain('formerly:\n  - {ruler: [{value: maric, from: 200 TA, through: 231 TA}');
+      expect(silentIn(remembered, established)).toEqual([]);
     }
   });
 

@@ -149,7 +149,7 @@ describe('lookup', () => {
   it('shows every version, whichever is named', () => {
     const { status, json } = retconJson(['lookup', 'The Founding of House Vyr'], inExample);
     expect(status).toBe(0);
-    expect(keys(json)).toEqual(['entry', 'current', 'chain', 'facts', 'disputes', 'stale', 'answer']);
+    expect(keys(json)).toEqual(['entry', 'current', 'chain', 'formerly', 'facts', 'disputes', 'stale', 'answer']);
     expect(keys(json.entry)).toEqual(['id', 'title', 'type', 'date', 'file', 'standing', 'canon', 'tier']);
     expect(keys(json.chain[0])).toEqual([
       'id',

@@ -92,7 +92,26 @@ it('takes only the paths it is given, and names what it can not declare', () => 
   expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });
 });
 
+it('lets a page that is kept up to date remember what it was', () => {
+  const person = '---\ntype: person\ndate: 380 TA\neyes: brown  # as drawn\nrank: captain\n---\nProse.\n';
+  const { root, git, commit, write } = newRepository();
+  commit({ 'codex.yaml': 'attributes: {eyes: constant, rank: state}\n', 'wren.md': person });
+  git('tag', 'v1');
+  const now = person.replace('brown', 'blue').replace('380', '385');
+  write({ 'wren.md': now });
+  const { stdout } = retcon(['declare', '--reason', 'Sara drew her', '--yes'], { cwd: root });
+  expect(stdout).toContain('Remembers what it was: wren.md\n');
+  const text = readFileSync(path.join(root, 'wren.md'), 'utf8');
+  const today = new Date().toISOString().slice(0, 10);
+  const items = [`{eyes: brown, canon: ${today},`, `{date: 380 TA, canon: ${today},`];
+  const lines = items.map((item) => `  - ${item} reason: "Sara drew her"}\n`).join('');
+  expect(text).toBe(now.replace('captain\n', `captain\nformerly:\n${lines}`));
+  git('add', '--all');
+  expect(retcon(['check', '--staged'], { cwd: root }).status).toBe(0);
+});
+
 const HOUSE = `---
+type: event
 canon: a
 seat: vyrhold                # a fact as well
 worship:

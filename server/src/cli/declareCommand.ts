@@ -4,6 +4,7 @@ import { knownAt, LATEST, pathsOf } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
+import { differencesIn } from '../core/text/differences';
 import { jsonText, onOneLine, visible } from '../core/text/words';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/answerJson';
 import { readStates, type States } from '../workspace/comparedStates';
@@ -142,10 +143,14 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
   };
   const isTold = (file: string): boolean => established.snapshot.textOf(file) !== null;
   const edited = writings.filter(({ before }) => before !== null);
-  const back = edited.filter(({ file }) => isTold(file));
+  const addsOnly = ({ before, text }: (typeof writings)[number]): boolean =>
+    differencesIn(before ?? '', text).every(({ was }) => was.start === was.end);
+  const remembering = edited.filter((one) => isTold(one.file) && addsOnly(one));
+  const back = edited.filter((one) => isTold(one.file) && !addsOnly(one));
   const own = edited.filter(({ file }) => !isTold(file));
   const created = writings.filter(({ before }) => before === null);
-  const where = created.length + own.length === 1 ? 'the new page' : 'the new pages';
+  const changed = [...created, ...own, ...remembering];
+  const where = changed.length > 1 ? 'those pages' : changed[0]?.file;
   const lines = [
     ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
     ...section(
@@ -163,11 +168,10 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
       ),
     ),
     ...back.map(({ file }) => onOneLine(`States again what was established: ${file}`)),
+    ...remembering.map(({ file }) => onOneLine(`Remembers what it was: ${file}`)),
     ...own.map(({ file }) => onOneLine(`Says what it supersedes: ${file}`)),
     ...created.map(({ file }) => onOneLine(`New: ${file}, which says ${whatIsNew(made, file)}.`)),
-    ...(created.length + own.length > 0 && !hasReason
-      ? [`No reason is given: add --reason TEXT, or write it into ${where}.`]
-      : []),
+    ...(changed.length > 0 && !hasReason ? [`No reason is given: add --reason TEXT, or write it into ${where}.`] : []),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -76,8 +76,7 @@ const silentAt = ({ baseline, entry }: MendContext): Reported[] =>
 
 /** The fix that declares a problem as a retcon: it leaves a blank for the reason. Each such fix reduces the number of silent changes. */
 function declaring(context: MendContext, problem: Reported): Offer | undefined {
-  const isInsertion = problem.code === 'retcon/insertion';
-  return fixesOf(context, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion))?.fix;
+  return fixesOf(context, problem).find(({ fix }) => fix.blank)?.fix;
 }
 
 /** The fix with the reason filled in, in each declaration that it writes. */

@@ -29,6 +29,8 @@ import type { YamlEdit } from '../../yaml/editYaml';
 import { pageForSilenced, type RestatedFact } from '../refactor/silencedPage';
 import { putBack, type WantedText, keepsWords, type RestoredPage, restoreBaseline } from './restoreBaseline';
 import { statedAgain } from './knowledgeFixes';
+import { audienceText } from '../refactor/knownByText';
+import { isNarrative, rememberedItems, withItems } from '../refactor/retconValue';
 import { blankIn } from './retconFixes';
 
 /** A line in errata.yaml that lets the change through; empty if it is more than a slip of the pen. */
@@ -73,9 +75,16 @@ export const mendSilent: Mend = (context, problem) => {
   );
   // Misspelt keys and names are corrected first: a retcon would make them permanent.
   const isMisspelt = all.some((each) => keyOf(each) ?? lostReference(baseline.compared, each));
+  const remembering = isMisspelt || !(one || isDate) ? [] : remembered(context, baseline, was, all);
   return [
     ...(one ? nameBack(context, baseline, one) : []),
-    ...(isMisspelt || !(one || (isDate && all.length > 0)) ? [] : declared(context, baseline, was, all)),
+    ...remembering,
+    ...(isMisspelt || !(one || (isDate && all.length > 0))
+      ? []
+      : declared(context, baseline, was, all).map((offered) => ({
+          ...offered,
+          isPreferred: remembering.length === 0,
+        }))),
     ...(one ? slipOfThePen(context, baseline, one) : []),
     ...justBack(context, baseline, was, one, problem),
   ];
@@ -127,6 +136,43 @@ const fileBack = ({ textThen }: MendBaseline, file: string): Offer[] => {
   const text = textThen(file);
   return text === null ? [] : [{ title: 'Put the file back', creates: [{ file, text }], edits: [] }];
 };
+
+/** Keeps what a page that is kept up to date said, as an item of `formerly`, and leaves what it says now. */
+function remembered(context: MendContext, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {
+  const { entry, known } = context;
+  const isAsSecret = audienceText(baseline.compared.baseline, was) === audienceText(known, entry);
+  if (isNarrative(entry) || !isAsSecret) return [];
+  const text = entryText(context);
+  const { baseline: then } = baseline.compared;
+  const dates = changedDates(baseline.compared, was, entry, silenced);
+  const items = rememberedItems(
+    { known: then, page: { entry: was, text: baseline.textThen(was.path) ?? '' } },
+    { known, page: { entry, text } },
+    {
+      facts: silenced.flatMap((one) => (isOnlyMoved(one) ? [] : one.fact)),
+      own: dates.flatMap(({ what }) => (what === 'time' ? [] : what)),
+    },
+    baseline.today,
+  );
+  const edit = items && withItems(text, known.canon.codex, items);
+  if (!edit) return [];
+  const after = contextAfter(context, new Map([[entry.path, applied(text, edit)]]));
+  if (countSilent(after) >= countSilent(context) || !isQuietBut(context, after)) return [];
+  return offer('Remember what it was', entry.path, edit, { blank: blankIn(context, edit), isPreferred: true });
+}
+
+/** Whether a fact stands as it was, and only the date of its page has moved it. */
+const isOnlyMoved = ({ fact, instead }: Silenced): boolean =>
+  instead?.value.text === fact.value.text &&
+  instead.from?.text === fact.from?.text &&
+  instead.until?.text === fact.until?.text;
+
+/** Whether a change of the page makes no new error in it. */
+function isQuietBut(before: MendContext, after: MendContext): boolean {
+  const errors = ({ known, entry }: MendContext): number =>
+    checkEntry(known, entry).filter(({ severity }) => severity === 'error').length;
+  return errors(after) <= errors(before);
+}
 
 /** Declares all changes of an entry as one retcon: its page is restored, and a new page states the changes. */
 function declared(context: MendContext, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {

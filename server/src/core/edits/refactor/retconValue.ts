@@ -5,6 +5,7 @@ import { type Codex, insteadOfPresent, keyOf, spellingsOf } from '../../codex/co
 import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
+import { nameKey } from '../../entry/slug';
 import { withVersions } from '../../entry/versions';
 import { applied, draftOf } from '../../text/problem';
 import { addKeys, setKey, setScalar, setValue, type YamlEdit } from '../../yaml/editYaml';
@@ -14,6 +15,7 @@ import { holdingFrom } from './carriedFacts';
 import { addFact, longFacts, longMapping, removeFact } from './factText';
 import { type NewFact, type OldPage, withNewFact } from './newVersion';
 import { asIfWritten, type Outcome, type RefusedChange } from './page';
+import { decidedWithin, limitsOf } from './retconQuestions';
 import { inPlaceOf, readValueQuery, valueProblem } from './restated';
 
 /** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
@@ -77,7 +79,7 @@ export function retconValues(
   let draft = draftOf(text);
   // The last fact comes first: taking one away gives those after it other places.
   const steps = changed.toSorted((a, b) => indexOf(b) - indexOf(a)).flatMap((one) => changes(known, now, one, answers));
-  for (const step of [...steps, (text: string) => withItem(text, codex, item)]) {
+  for (const step of [...steps, (text: string) => withItems(text, codex, [item])]) {
     const edit = step(draft.text);
     if (edit === null) return cannotTake(entry);
     draft = draft.with([edit]);
@@ -116,7 +118,7 @@ export function retconFacts(
     text = answers.effective === '' ? next : beginningAt(known, entry, next, fact, answers.effective);
   }
   const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
-  const edit = withItem(text, codex, item);
+  const edit = withItems(text, codex, [item]);
   return edit ? applied(text, edit) : cannotTake(entry);
 }
 
@@ -149,24 +151,60 @@ function itemOf(
   tree: YamlMapping,
   before: Readonly<Record<string, YamlValue>>,
   { effective, canon, reason }: ChangeAnswers,
+  hasBlank = false,
 ): YamlValue {
   const item = {
     ...before,
     ...(canon !== null && { [spelling(codex, tree, 'canon')]: canon }),
     ...(effective !== '' && { effective }),
-    ...(reason !== '' && { reason }),
+    ...((reason !== '' || hasBlank) && { reason }),
   };
   const items = pairOfKey(codex, tree, 'formerly')?.value;
   const last = items?.kind === 'sequence' ? items.items.at(-1) : items;
   return last?.kind === 'mapping' && !last.flow ? item : asWritten(flowText(item));
 }
 
-/** The newest item; a new list of them comes last, below all that the page says now. */
-export function withItem(text: string, codex: Codex, item: YamlValue): YamlEdit | null {
+/** A page in one canon. */
+interface PageIn {
+  readonly known: Known;
+  readonly page: OldPage;
+}
+
+/**
+ * Items for what a page was changed from in place, each with a blank for the reason; null where they can't be written.
+ *
+ * @param was the page as it was established; `lost` are facts of it
+ * @param today the ISO date of now
+ */
+export function rememberedItems(
+  was: PageIn,
+  now: PageIn,
+  lost: { readonly facts: readonly Fact[]; readonly own: readonly ('date' | 'end')[] },
+  today: string,
+): readonly YamlValue[] | null {
+  const { canon } = now.known;
+  const [before, tree] = [frontmatterTree(was.page.text), frontmatterTree(now.page.text)];
+  const decided = decidedWithin(canon.codex, limitsOf(now.known, now.page.entry, 'declare'), today);
+  if (!before || !tree || decided === 'none') return null;
+  const then = presentEntry(was.known.canon.codex, was.page.entry, was.page.text);
+  const said = (target: ValueTarget) => oldValues(was.known, then, was.page.text, before, target);
+  const facts = lost.facts.map((fact) => said({ kind: 'fact', fact }));
+  // An item holds facts, or a date, or an end.
+  const items = [
+    ...(facts.length > 0 ? [Object.assign({}, ...facts)] : []),
+    ...lost.own.map((key) => said({ kind: 'own', key })),
+  ];
+  if (items.includes(null)) return null;
+  const answers = { effective: '', canon: decided?.proposed ?? today, reason: '' };
+  return items.map((item) => itemOf(canon, tree, item, answers, true));
+}
+
+/** The newest items; a new list of them comes last, below all that the page says now. */
+export function withItems(text: string, codex: Codex, items: readonly YamlValue[]): YamlEdit | null {
   const tree = frontmatterTree(text);
   if (!tree || tree.pairs.length === 0 || pairOfKey(codex, tree, 'formerly'))
-    return addTopItems(text, codex, 'formerly', [item]);
-  return addKeys(text, tree, { [spelling(codex, tree, 'formerly')]: [item] });
+    return addTopItems(text, codex, 'formerly', items);
+  return addKeys(text, tree, { [spelling(codex, tree, 'formerly')]: items });
 }
 
 /** The old values under their key, as an item has them; null where the page holds in several stretches. */
@@ -323,8 +361,13 @@ export function valueTargets(entry: Entry): ValueTarget[] {
 /** Types of pages that say what happened: such a telling is superseded by another, where a person or a place is kept up to date. */
 const TELLINGS: ReadonlySet<string> = new Set('event scene session chapter letter chronicle journal recap'.split(' '));
 
-/** Whether a page says what happened, rather than what somebody or something is like. */
-export const isNarrative = ({ type }: Entry): boolean => TELLINGS.has(type?.text.toLowerCase() ?? '');
+/**
+ * Whether a page says what happened, rather than what somebody or something is like: by its type, or since all its facts are about
+ * others.
+ */
+export const isNarrative = ({ type, facts, names }: Entry): boolean =>
+  TELLINGS.has(type?.text.toLowerCase() ?? '') ||
+  (facts.length > 0 && facts.every(({ entity }) => entity !== null && !names.includes(nameKey(entity.text))));
 
 /** Whether a page counts as established: it is not a draft, and its revision is not still being written (model §10). */
 export const isEstablished = ({ revisions }: Codex, { draft, canon }: Entry): boolean =>
