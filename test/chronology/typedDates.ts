@@ -12,7 +12,7 @@ const isSound = (reading: DateReading): boolean => {
   return start.line === end.line && start.day < end.day;
 };
 const pieces =
-  '412,12,-62,0,TA,BF,PR,Harvestmoon,April,Third Age, ,-,–,..,/,.,c.,~,?,before,>,century,3rd,410s,of,13:06,[[,]],",to,2026-04-01,BCE';
+  '412,12,-62,0,TA,BF,PR,Harvestmoon,April,Third Age, ,-,–,..,/,.,c.,~,?,before,>,century,3rd,410s,of,13:06,[[,]],",to,2026-04-01,BCE,BC,early,late,winter,between,and,or,since,present,04,20260401,foo';
 const piece = fc.constantFrom(...pieces.split(','), ',');
 const typed = fc.oneof(
   fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(' ')),

@@ -29,7 +29,7 @@ suite('comparing instants', () => {
     ['412', 'Third Age 412', 0],
     ['Frostwane 412 TA', '412 TA', 0],
     ['-1 PR', '1 PR', -1],
-    ['-2 PR', '-1 pr', -1],
+    ['-2 PR', '-1 PR', -1],
     ['300 PR', '300 TA', undefined],
     ['300 PR', '300 AS', undefined],
   ])('%s and %s', (a, b, expected) => {

@@ -391,6 +391,39 @@ calendars:
     expect(second?.months).toEqual([]);
   });
 
+  it('a season whose months are not those of the calendar', () => {
+    const many = Array.from({ length: 101 }, (_, i) => `s${i}: Thaw`).join(', ');
+    const codex = reads(`
+calendars:
+  reckoning:
+    months: [{name: Frostwane, days: 30}, {name: Thaw, days: 30}]
+    seasons:
+      winter: [thaw, Frostwane]
+      summer: [Harvestmoon]
+               ^^^^^^^^^^^ "Harvestmoon" is not a month of this calendar: write Frostwane or Thaw.
+      thaw: [Thaw]
+      ^^^^ thaw is a month of this calendar, and in a date it means the month: give the season another name.
+      spring:
+      ^^^^^^ Which months has spring? Write \`{winter: [Frostwane, Thaw]}\`.
+      Long Dark: Frostwane
+  other:
+    months: [{name: Bloom, days: 30}]
+    seasons: [Bloom]
+             ^^^^^^^ seasons takes keys with values, not a list: write \`{winter: [Frostwane, Thaw]}\`.
+`);
+    const [first, second] = declarationsOf(codex.chronology);
+    expect(first?.seasons).toEqual([
+      { name: 'winter', months: ['Thaw', 'Frostwane'] },
+      { name: 'Long Dark', months: ['Frostwane'] },
+    ]);
+    expect(second).not.toHaveProperty('seasons');
+    const most = readCodex(`calendars: {c: {months: [{name: Thaw, days: 30}], seasons: {${many}}}}`);
+    expect(declarationsOf(most.codex.chronology)[0]?.seasons).toHaveLength(100);
+    expect(most.problems.map(({ message }) => message)).toEqual([
+      'Retcon takes 100 seasons of a calendar at most: this one and those after it are left out.',
+    ]);
+  });
+
   it('an era that cannot be counted or distinguished', () => {
     const codex = reads(`
 calendars:

@@ -41,6 +41,7 @@ describe('codex.yaml', () => {
     ['canon: {from: $0}', ['git']],
     [`${CALENDAR}    default_era: $0`, ['TA']],
     [`${CALENDAR}    leap: [{month: $0}]`, ['Thaw']],
+    [`${CALENDAR}    seasons: {spring: [$0]}`, ['Thaw']],
     ['attributes: {mother: constant}\nkin: {parent: [$0]}', ['mother']],
     ['circles: {players: [sara]}\naudience:\n  "GM/**": $0', ['nobody', 'everyone', 'players']],
     ['present: $0', []],
@@ -52,7 +53,7 @@ describe('codex.yaml', () => {
   it.each([
     [
       'calendars:\n  reckoning:\n    $0',
-      ['months', 'leap', 'weekdays', 'eras', 'default_era', 'offset_days', 'year_days'],
+      ['months', 'leap', 'seasons', 'weekdays', 'eras', 'default_era', 'offset_days', 'year_days'],
     ],
     ['calendars:\n  reckoning:\n    months:\n      - $0', ['name', 'days']],
     [`${CALENDAR}    l$0`, ['leap', 'default_era']],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateRemark, readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
-import { titlesFor } from '../edits/fixing';
+import { fixedBy, titlesFor } from '../edits/fixing';
 import { codexOf, type Files, problemsIn } from '../support/codex';
 
 const page = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\n`;
@@ -66,6 +66,67 @@ describe('a life', () => {
     const files = { 'a.md': page('date: 5400 AS'), 'b.md': page('date: 2026-04-01'), 'c.md': page('date: May 2026') };
     expect(found(files)).toEqual([]);
     expect(found({ ...files, 'd.md': page('date: c. 5410') })).toEqual(['info date/unknown-era d.md c. 5410']);
+  });
+});
+
+describe('a word that is not an era', () => {
+  const years = { 'b.md': page('date: 1925'), 'c.md': page('date: 1930 CE') };
+
+  it.each(['late 1920s', 'Year 1204', 'Spring 2021', 'since 1850', 'winter of 1850/51'])(
+    'is read, and reported nowhere: %s',
+    (date) => {
+      expect(found({ ...years, 'a.md': page(`date: ${date}`) })).toEqual([]);
+    },
+  );
+
+  it.each(['mostly 1850', 'Q3 1850', 'Night of 5 May 1850'])(
+    'is reported where it stands, and only there: %s',
+    (date) => {
+      expect(found({ ...years, 'a.md': page(`date: ${date}`) })).toEqual([`warning date/unreadable a.md ${date}`]);
+    },
+  );
+
+  it('does not make other pages count in it, where it stands in front of a year like any word', () => {
+    expect(found({ ...years, 'a.md': page('date: Mostly 1850') })).toEqual([]);
+    const info = ['info date/unknown-era b.md 1925'];
+    expect(found({ ...years, 'a.md': page('date: 1850 Mostly') })).toEqual(info);
+    expect(found({ ...years, 'a.md': page('date: PR 1850') })).toEqual(info);
+    expect(found({ ...years, 'a.md': page('date: Hammer 1850 Mostly') })).toEqual(info);
+  });
+});
+
+describe('what goes on', () => {
+  it.each(['present', 'today', 'heute', "aujourd'hui", 'Now'])('has no end: %s', (word) => {
+    const at = (key: string) => {
+      const keep = page(
+        'date: 400 CE',
+        `${key}: ${word}`,
+        `facts: [{entity: keep, attribute: a, value: b, ${key}: ${word}}]`,
+      );
+      const { canon } = codexOf({ 'keep.md': keep });
+      expect(found({ 'keep.md': keep })).toEqual([]);
+      const answer = askWasTrueAt(canon, { entity: 'keep', at: '9000 CE' });
+      return answer.ok && [answer.json.standing, plainText(answer.prose)];
+    };
+    for (const key of ['until', 'through']) expect(at(key)).toEqual(['current', expect.stringContaining('b')]);
+    const parts = page('date: [400 CE, 500 CE]', `until: [450 CE, ${word}]`);
+    expect(found({ 'a.md': parts })).toEqual([]);
+  });
+
+  it('is not what a retcon or a beginning can be dated by', () => {
+    expect(found({ 'a.md': page('date: today') })).toEqual(['warning date/unreadable a.md today']);
+  });
+});
+
+describe('an inverted range', () => {
+  it.each([
+    ['from 1860 to 1840', 'from 1840 to 1860'],
+    ['between 1860 and 1840', 'between 1840 and 1860'],
+    ['1860 until 1840', '1840 until 1860'],
+    ['1860 or 1840', '1840 or 1860'],
+  ])('%s is turned round', (date, turned) => {
+    const files = { 'a.md': page(`date: ${date}`) };
+    expect(fixedBy(files, 'date/inverted')['a.md']).toBe(page(`date: ${turned}`));
   });
 });
 

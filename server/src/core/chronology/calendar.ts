@@ -1,5 +1,6 @@
 /** Calendars and their eras, as questions: which day a year or a month begins on, which year, month and era a day is in. */
 import type { CalendarDeclaration, EraDeclaration, MonthDeclaration } from './declaration';
+import { foreignMonth } from './dictionary';
 import { fold, prefixTable } from './foldedNames';
 
 /**
@@ -35,6 +36,8 @@ export interface Calendar {
   readonly monthAt: (month: number) => Month | undefined;
   /** The month that a folded word names or begins: `AMBIGUOUS` where several begin so, undefined where none does. */
   readonly monthNamed: (folded: string) => number | undefined;
+  /** The months of a season that the calendar lists, in their order; undefined for any other word. */
+  readonly monthsOfSeason: (folded: string) => readonly number[] | undefined;
   readonly isWeekday: (folded: string) => boolean;
   /** Undefined where it has no weekdays. */
   readonly weekdayOf: (day: number) => string | undefined;
@@ -90,6 +93,7 @@ export function makeCalendar(declaration: CalendarDeclaration, isBuiltIn = false
     isBuiltIn ? 3 : 1,
   );
   const weekdayTable = prefixTable(declaration.weekdays, 3);
+  const seasons = seasonsOf(declaration, lengths.months);
   const { id, eras, weekdays } = declaration;
   const bare = bareEra(declaration);
   return {
@@ -108,7 +112,8 @@ export function makeCalendar(declaration: CalendarDeclaration, isBuiltIn = false
     yearOf: counting.yearOf,
     dayOf: counting.dayOf,
     monthAt: (month) => months[month],
-    monthNamed: (folded) => monthTable.get(folded),
+    monthNamed: (folded) => monthTable.get(folded) ?? (isBuiltIn ? foreignMonth(folded) : undefined),
+    monthsOfSeason: (folded) => seasons.get(folded) ?? seasons.get(SAME_SEASON.get(folded) ?? ''),
     isWeekday: (folded) => (weekdayTable.get(folded) ?? -1) >= 0,
     weekdayOf: (day) => weekdays.at(day % weekdays.length),
     eras,
@@ -224,6 +229,22 @@ const readLeapRules = ({ leap }: CalendarDeclaration, months: readonly MonthDecl
     rules.push({ month, offset: rule.offset ?? 0, every: rule.every, except, unless });
   }
   return rules;
+};
+
+const SAME_SEASON: ReadonlyMap<string, string> = new Map([
+  ['fall', 'autumn'],
+  ['autumn', 'fall'],
+]);
+
+const seasonsOf = (
+  { seasons = [] }: CalendarDeclaration,
+  months: readonly MonthDeclaration[],
+): ReadonlyMap<string, readonly number[]> => {
+  const names = months.map(({ name }) => fold(name));
+  const indexes = seasons.map(
+    (season) => [fold(season.name), season.months.map((name) => names.indexOf(fold(name)))] as const,
+  );
+  return new Map(indexes.filter(([, some]) => some.length > 0 && !some.includes(-1)));
 };
 
 const leastCommonMultiple = (a: number, b: number): number => {

@@ -25,6 +25,8 @@ export interface Chronology {
   readonly eraNames: ReadonlyMap<string, Reckoning>;
   /** The folded names of all months. */
   readonly monthNames: ReadonlySet<string>;
+  /** The folded names of the seasons that calendars list. */
+  readonly seasonNames: ReadonlySet<string>;
   /** Folded names that are not one plain word (`third age`, `4e`), longest first. */
   readonly phrases: readonly string[];
 }
@@ -39,6 +41,7 @@ export const makeChronology = (declarations: readonly CalendarDeclaration[]): Ch
   const calendars = [first, ...others];
   const eraNames = new Map<string, Reckoning>();
   const monthNames = new Set<string>();
+  const seasonNames = new Set<string>();
   const phrases = new Set<string>();
   const learn = (name: string): string => {
     const folded = fold(name);
@@ -50,11 +53,15 @@ export const makeChronology = (declarations: readonly CalendarDeclaration[]): Ch
     for (const era of calendar.eras) {
       for (const name of [era.id, ...era.names]) {
         const folded = learn(name);
-        if (!eraNames.has(folded)) eraNames.set(folded, { calendar, era, isDeclared: true });
+        // Of our own eras, AD and BC are as good as CE and BCE: what was written in one is printed in it.
+        const written = calendar.isBuiltIn ? { ...era, id: name } : era;
+        if (!eraNames.has(folded))
+          eraNames.set(folded, { calendar, era: name === era.id ? era : written, isDeclared: true });
       }
     }
     for (const { name } of monthsOf(calendar)) monthNames.add(learn(name));
     for (const weekday of calendar.asDeclared.weekdays) learn(weekday);
+    for (const { name } of calendar.asDeclared.seasons ?? []) seasonNames.add(learn(name));
   }
   return {
     declared,
@@ -62,6 +69,7 @@ export const makeChronology = (declarations: readonly CalendarDeclaration[]): Ch
     bare: { calendar: first, era: first.bare, isDeclared: true },
     eraNames,
     monthNames,
+    seasonNames,
     phrases: [...phrases].sort((a, b) => b.length - a.length),
   };
 };

@@ -14,6 +14,12 @@ export interface LeapDeclaration {
   readonly offset?: number;
 }
 
+/** A part of the year: its months in order, where the first may be late in the year and the others in the next. */
+export interface SeasonDeclaration {
+  readonly name: string;
+  readonly months: readonly string[];
+}
+
 export interface EraDeclaration {
   readonly id: string;
   readonly names: readonly string[];
@@ -29,6 +35,7 @@ export interface CalendarDeclaration {
   readonly id: string;
   readonly months: readonly MonthDeclaration[];
   readonly leap: readonly LeapDeclaration[];
+  readonly seasons?: readonly SeasonDeclaration[];
   readonly weekdays: readonly string[];
   readonly eras: readonly EraDeclaration[];
   readonly defaultEra?: string;

@@ -37,7 +37,7 @@ export const describe = (chronology: Chronology, moment: Moment): Description =>
 /** Where the text of a moment is; every printed one reads back, aside from the ends of time. */
 const placeOf = (chronology: Chronology, moment: Moment): Located | undefined => {
   const line = clean(moment.text);
-  const [written] = readDates(chronology, tokenize(chronology, line) ?? [], line) ?? [];
+  const written = readDates(chronology, tokenize(chronology, line) ?? [], line)?.from;
   const located = written && locate(chronology, written);
   return located?.ok ? located : undefined;
 };

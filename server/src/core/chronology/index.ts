@@ -31,6 +31,7 @@ export {
   gregorian,
   type LeapDeclaration,
   type MonthDeclaration,
+  type SeasonDeclaration,
 } from './declaration';
 export { describe, elapsed } from './describeDate';
 export { fold } from './foldedNames';
@@ -44,5 +45,5 @@ export {
   renderYear,
 } from './printDate';
 export { readDate, readDateOfParts } from './readDate';
-export { isPlaceholder, saysUndated } from './tokenize';
+export { isPlaceholder, saysPresent, saysUndated } from './tokenize';
 export { agrees, type DateReading, type Instant, type Moment, withinTenYears, type WorldDate } from './worldDate';

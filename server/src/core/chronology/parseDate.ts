@@ -1,11 +1,15 @@
 /** Parses the tokens of a date: which word is its month and which its era, which number its day, month and year, and where a range parts. */
 import { type Chronology, type Reckoning, reckoningOf } from './chronology';
-import type { Token } from './tokenize';
+import { type Third, thirdNamed } from './dictionary';
+import type { Token, TokenKind } from './tokenize';
 
 /** One date of a text; a range has two. */
 export interface WrittenDate {
   readonly approximate: boolean;
   readonly bound: 'before' | 'after' | undefined;
+  readonly third: Third | undefined;
+  /** It stands for the months that it has. */
+  readonly season: Token | undefined;
   readonly unit: 'date' | 'decade' | 'century';
   readonly era: Token | undefined;
   readonly year: Token | undefined;
@@ -78,26 +82,36 @@ export const readWritten = (
 ): WrittenDate | undefined => {
   let approximate = false;
   let bound: WrittenDate['bound'];
+  let third: WrittenDate['third'];
+  let season: WrittenDate['season'];
   const rest: Token[] = [];
+  const isFirst = (): boolean => rest.length === 0 && !season;
   for (const token of tokens) {
-    if (token.kind === 'approximate') {
+    const { kind } = token;
+    if (kind === 'approximate') {
       // `412?` is approximate, `412 c.` is not: a word is a mark only in front.
-      if (rest.length > 0 && token.text !== '?') return undefined;
+      if (!isFirst() && token.text !== '?') return undefined;
       approximate = true;
-    } else if (token.kind === 'before' || token.kind === 'after') {
-      if (rest.length > 0 || bound) return undefined;
-      bound = token.kind;
+    } else if (kind === 'before' || kind === 'after') {
+      if (!isFirst() || bound) return undefined;
+      bound = kind;
+    } else if (kind === 'third') {
+      if (!isFirst() || third) return undefined;
+      third = thirdNamed(token.folded);
+    } else if (kind === 'lead') {
+      if (!isFirst()) return undefined;
+    } else if (kind === 'season') {
+      if (season) return undefined;
+      season = token;
     } else rest.push(token);
   }
-  const parts = readParts(chronology, withoutWeekday(chronology, rest));
+  const parts = season && rest.length === 0 ? datePartsOf({}) : readParts(chronology, withoutWeekday(chronology, rest));
   if (!parts) return undefined;
   const { unit, era, year, month, day } = parts;
-  if (isLong(month) || isLong(day) || (year && !era && STAMP.test(year.text))) return undefined;
-  return { approximate, bound, unit, era, year, month, day, text: textOf(rest, line) };
+  if (isLong(month) || isLong(day) || (season && (unit !== 'date' || month || day))) return undefined;
+  const kept = season ? [...rest, season].sort((a, b) => a.start - b.start) : rest;
+  return { approximate, bound, third, season, unit, era, year, month, day, text: textOf(kept, line) };
 };
-
-/** `202604011200`: the minute or second in which a note was made, not a year. */
-const STAMP = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/;
 
 /** Too long to be a day, or the number of a month. */
 const isLong = (token: Token | undefined): boolean => token?.kind === 'number' && token.text.length > 9;
@@ -109,9 +123,13 @@ const textOf = (tokens: readonly Token[], line: string | undefined): string => {
   return text.includes('?') ? text.replace(/ *\?+ */g, ' ').trim() : text;
 };
 
+/** What one date is made of, without the marks around it. */
+const DATE_KINDS: ReadonlySet<TokenKind> = new Set(['number', 'word', 'dash', 'slash', 'dot']);
+
 const readParts = (chronology: Chronology, tokens: readonly Token[]): DateParts | undefined => {
   const words = tokens.filter(isWord);
   const numbers = tokens.filter(isNumber);
+  if (!tokens.every(({ kind }) => DATE_KINDS.has(kind))) return undefined;
   if (words.length > 2 || numbers.length > 3 || tokens.length === 0) return undefined;
   if (words.length + numbers.length < tokens.length) {
     const numeric = readNumeric(tokens, words, numbers);
@@ -161,20 +179,43 @@ const readNamed = (
   const era = findEra(chronology, tokens, words, numbers);
   const month = words.find((word) => word !== era);
   const [one, two] = numbers;
-  if (!month) return numbers.length === 1 && one?.suffix === '' ? datePartsOf({ era, year: one }) : undefined;
+  if (!month) {
+    if (numbers.length !== 1 || one?.suffix !== '') return undefined;
+    return (era ? undefined : compactDay(chronology, one)) ?? datePartsOf({ era, year: one });
+  }
   if (numbers.length === 0) return datePartsOf({ era, month });
   if (numbers.length > 2 || !one) return undefined;
   if (!two) {
-    const isDay = !era && (one.suffix === 'ordinal' || (one.value >= 0 && one.text.length <= 2));
+    const isDay = !era && (one.suffix === 'ordinal' || (isDayOf(chronology, month, one) && one.text.length <= 2));
     return isDay
       ? datePartsOf({ month, day: one })
       : one.suffix === ''
         ? datePartsOf({ era, month, year: one })
         : undefined;
   }
-  const [day, year] = isYearFirst(tokens, one, two, era) ? [two, one] : [one, two];
+  const [first, second] = isYearFirst(tokens, one, two, era) ? [two, one] : [one, two];
+  // `9-Midfeast-1`: Midfeast has one day.
+  const isTurned =
+    !era && first.suffix === '' && !isDayOf(chronology, month, first) && isDayOf(chronology, month, second);
+  const [day, year] = isTurned ? [second, first] : [first, second];
   if (year.suffix !== '' || day.suffix === 'decade' || day.value < 0) return undefined;
   return datePartsOf({ era, month, day, year });
+};
+
+/** Whether the month has that many days in some year, as far as anybody knows. */
+const isDayOf = ({ bare: { calendar } }: Chronology, { folded }: Token, { value }: Token): boolean =>
+  value >= 0 && value <= (calendar.monthAt(calendar.monthNamed(folded) ?? -1)?.mostDays ?? Infinity);
+
+/** `20260401`, a day of our own calendar. */
+const compactDay = ({ declared, bare: { calendar } }: Chronology, token: Token): DateParts | undefined => {
+  if (declared || token.text.length !== 8 || !/^\d+$/.test(token.text)) return undefined;
+  const part = (from: number, to: number): Token => {
+    const text = token.text.slice(from, to);
+    return { ...token, text, value: Number(text), start: token.start + from, end: token.start + to };
+  };
+  const [year, month, day] = [part(0, 4), part(4, 6), part(6, 8)];
+  const isDay = 1 <= month.value && 1 <= day.value && day.value <= calendar.daysInMonth(year.value, month.value - 1);
+  return isDay && year.value > 0 ? datePartsOf({ year, month, day }) : undefined;
 };
 
 /** The number beside the era is the year; without an era, a number too long for a day. */
@@ -227,44 +268,92 @@ const withoutWeekday = (chronology: Chronology, tokens: readonly Token[]): reado
   return isWeekday ? tokens.slice(1) : tokens;
 };
 
-/**
- * One date, or the two of a range. The third is the second date read in the era of bare years, where it has no era of its own and
- * borrowed that of the first: without it, `2 BCE .. 3` would end before it begins.
- */
-export type Dates =
-  | readonly [WrittenDate]
-  | readonly [WrittenDate, WrittenDate]
-  | readonly [WrittenDate, WrittenDate, WrittenDate];
+/** What two dates of one text have to do with each other: a range, or two ends of what is not known exactly. */
+export type Join = 'range' | 'between' | 'or';
+
+/** One date, or the two of a range. */
+export interface Dates {
+  readonly from: WrittenDate;
+  readonly until?: WrittenDate | 'present';
+  /**
+   * The second date read in the era of bare years, where it has no era of its own and borrowed that of the first: without it,
+   * `2 BCE .. 3` would end before it begins.
+   */
+  readonly otherwise?: WrittenDate;
+  readonly join: Join;
+}
 
 export const readDates = (chronology: Chronology, tokens: readonly Token[], line: string): Dates | undefined => {
-  const split = splitRange(chronology, tokens);
+  const yearless = withoutYear(chronology, tokens);
+  if (yearless) return { from: { ...yearless, text: line }, join: 'range' };
+  const split = splitText(chronology, tokens);
   if (!split) {
-    const single = readWritten(chronology, tokens, line);
-    return single && (single.year || single.day) ? [single] : undefined;
+    const from = readWritten(chronology, tokens, line);
+    return from && (from.year || from.day || from.season) ? { from, join: 'range' } : undefined;
   }
   const source = split.isInterleaved ? undefined : line;
   const left = readWritten(chronology, split.left, source);
+  if (split.right.length === 1 && split.right[0]?.kind === 'present')
+    return left && !left.bound ? { from: left, until: 'present', join: 'range' } : undefined;
   const right = readWritten(chronology, split.right, source);
   if (!left || !right || left.bound || right.bound) return undefined;
-  return share(chronology, left, right, split.isTight);
+  return share(chronology, left, right, split);
+};
+
+/** `12-31` and `04-80`: a day of each year, since neither number can be a year. */
+const withoutYear = (chronology: Chronology, tokens: readonly Token[]): WrittenDate | undefined => {
+  const [month, sign, day] = tokens;
+  if (tokens.length !== 3 || !isNumber(month) || !isNumber(day) || !sign || !/^[-/]$/.test(sign.text)) return undefined;
+  if (!/^\d\d?$/.test(month.text) || !/^\d\d?$/.test(day.text)) return undefined;
+  const { calendar } = chronology.bare;
+  const mostDays = calendar.monthAt(month.value - 1)?.mostDays ?? 0;
+  const isOnlyDay = day.value > calendar.monthCount && day.value <= mostDays;
+  if (!calendar.isBuiltIn && !isOnlyDay && !/^0\d/.test(month.text)) return undefined;
+  const parts = datePartsOf({ month, day });
+  return { ...parts, approximate: false, bound: undefined, third: undefined, season: undefined, text: '' };
 };
 
 interface Split {
   readonly left: readonly Token[];
   readonly right: readonly Token[];
+  readonly join: Join;
   /** Joined by a mere dash: what marks the one marks both. */
   readonly isTight: boolean;
   /** The two share tokens: neither is one piece of the text. */
   readonly isInterleaved?: boolean;
 }
 
+/** The two dates of a text, where it has two. */
+const splitText = (chronology: Chronology, tokens: readonly Token[]): Split | undefined => {
+  const split =
+    tokens[0]?.kind === 'between' ? splitBetween(chronology, tokens.slice(1)) : splitAny(chronology, tokens);
+  const [only] = split?.left ?? [];
+  if (!split || only?.kind !== 'third' || split.left.length > 1) return split;
+  // `early to mid 412`: both are of one year.
+  return { ...split, left: [only, ...split.right.filter(({ kind }) => kind !== 'third')], isInterleaved: true };
+};
+
+const splitBetween = (chronology: Chronology, tokens: readonly Token[]): Split | undefined => {
+  const split = splitAt(tokens, 'and', 'between') ?? splitRange(chronology, tokens);
+  return split && { ...split, join: 'between' };
+};
+
+const splitAny = (chronology: Chronology, tokens: readonly Token[]): Split | undefined =>
+  splitAt(tokens, 'or', 'or') ?? splitRange(chronology, tokens);
+
+const splitAt = (tokens: readonly Token[], kind: TokenKind, join: Join): Split | undefined => {
+  const place = tokens.findIndex((token) => token.kind === kind);
+  return place < 0 ? undefined : { left: tokens.slice(0, place), right: tokens.slice(place + 1), join, isTight: false };
+};
+
 const splitRange = (chronology: Chronology, tokens: readonly Token[]): Split | undefined => {
-  if (!tokens.some(({ kind }) => kind === 'dash' || kind === 'range')) return undefined;
+  if (!tokens.some(({ kind }) => kind === 'dash' || kind === 'range' || kind === 'slash')) return undefined;
   const place = tokens.findIndex((token, index) => token.kind === 'range' || isLoose(tokens, index));
-  if (place >= 0) return { left: tokens.slice(0, place), right: tokens.slice(place + 1), isTight: false };
-  const first = tokens.findIndex(({ kind }) => kind === 'dash');
-  const last = tokens.findLastIndex(({ kind }) => kind === 'dash');
-  return first === last ? splitAtDash(chronology, tokens, first) : undefined;
+  if (place >= 0)
+    return { left: tokens.slice(0, place), right: tokens.slice(place + 1), join: 'range', isTight: false };
+  const isSign = ({ kind }: Token): boolean => kind === 'dash' || kind === 'slash';
+  const first = tokens.findIndex(isSign);
+  return first === tokens.findLastIndex(isSign) ? splitAtDash(chronology, tokens, first) : undefined;
 };
 
 /** A dash with space around it. */
@@ -274,18 +363,19 @@ const isLoose = (tokens: readonly Token[], index: number): boolean => {
   return dash.start > before.end && after.start > dash.end;
 };
 
-/** What the only dash, with no space around it, parts: days, years, or whole dates; undefined for a year and its month. */
+/** What the only dash or slash, with no space around it, parts: days, years, or whole dates; undefined for a year and its month. */
 const splitAtDash = (chronology: Chronology, tokens: readonly Token[], place: number): Split | undefined => {
   const [before, dash, after] = [tokens[place - 1], tokens[place], tokens[place + 1]];
   if (!before || !dash || !after) return undefined;
-  const halves = { left: tokens.slice(0, place), right: tokens.slice(place + 1), isTight: true };
+  const halves: Split = { left: tokens.slice(0, place), right: tokens.slice(place + 1), join: 'range', isTight: true };
+  if (before.kind === 'season' || after.kind === 'season') return halves;
   if (before.kind === 'word') return after.kind === 'number' && place > 1 ? halves : undefined;
   if (after.kind === 'word') return place > 1 && tokens.length - place > 2 ? halves : undefined;
   const numbers = tokens.filter(({ kind }) => kind === 'number');
   if (numbers.length > 2) {
     // `14-15 Harvestmoon 412 TA`: each day has the rest of the words.
     const without = (gone: Token): Token[] => tokens.filter((token) => token !== gone && token !== dash);
-    return { left: without(after), right: without(before), isTight: true, isInterleaved: true };
+    return { left: without(after), right: without(before), join: 'range', isTight: true, isInterleaved: true };
   }
   return isYearMonth(chronology, tokens, before, dash, after) ? undefined : halves;
 };
@@ -298,14 +388,15 @@ const isYearMonth = (
   dash: Token,
   month: Token,
 ): boolean => {
-  if (dash.text !== '-' || year.suffix !== '' || month.suffix !== '' || month.text.length > 2) return false;
+  if (!/^[-/]$/.test(dash.text) || year.suffix !== '' || month.suffix !== '' || month.text.length > 2) return false;
   const reckoning = reckoningOf(
     chronology,
     tokens.find(({ kind }) => kind === 'word'),
   );
   const { monthCount } = reckoning.calendar;
-  if (monthCount === 0) return month.value < year.value;
+  if (monthCount === 0) return month.value < year.value || (dash.text === '/' && month.value <= 12);
   if (month.value <= monthCount) return true;
+  if (reckoning.era.direction === 'backward') return false;
   return month.value < year.value && lengthened(year, month, reckoning) === month;
 };
 
@@ -323,7 +414,7 @@ const isDayLike = ({ value, text, suffix }: Token): boolean =>
   suffix === 'ordinal' || (suffix === '' && value > 0 && text.length <= 2);
 
 /** Each of the two dates with the parts that only the other one names. */
-const share = (chronology: Chronology, left: WrittenDate, right: WrittenDate, isTight: boolean): Dates => {
+const share = (chronology: Chronology, left: WrittenDate, right: WrittenDate, { isTight, join }: Split): Dates => {
   const approximate = isTight && (left.approximate || right.approximate);
   const to =
     right.year && !right.month && isTight && left.year && !left.month && !left.era
@@ -332,8 +423,8 @@ const share = (chronology: Chronology, left: WrittenDate, right: WrittenDate, is
   const mark = (date: WrittenDate): WrittenDate => (approximate ? { ...date, approximate } : date);
   const from = mark(lend(asDay(chronology, left, to), to));
   const until = mark(lend(to, from));
-  if (!to.year || to.era || !from.era) return [from, until];
-  return [from, until, mark(lend(to, { ...from, era: undefined }))];
+  if (!to.year || to.era || !from.era) return { from, until, join };
+  return { from, until, otherwise: mark(lend(to, { ...from, era: undefined })), join };
 };
 
 /** `14` and `14 Dualahei`, before a whole date, are days and no years. */
@@ -348,7 +439,7 @@ const asDay = (chronology: Chronology, left: WrittenDate, right: WrittenDate): W
 /** A date with the month, year and era it lacks, from the other end of its range. */
 const lend = (date: WrittenDate, other: WrittenDate): WrittenDate => {
   const month = date.month ?? (date.day ? other.month : undefined);
-  const year = date.year ?? (other.month ? other.year : undefined);
+  const year = date.year ?? (other.month || date.season ? other.year : undefined);
   const era = date.era ?? other.era;
   const lent = [month !== date.month && month, year !== date.year && year, era !== date.era && era];
   const words = lent.flatMap((token) => (token ? [token.text] : []));

@@ -58,13 +58,20 @@ export const printPoint = ({ calendar, era, year, absolute, month, day }: Point,
     const start = `${String(absolute).padStart(4, '0')}-${twoDigits(month + 1)}`;
     return day === undefined ? start : `${start}-${twoDigits(day)}`;
   }
-  // Below 100, a year without its era would look like a day.
-  const isTacit = era.id === '' || (calendar.isBuiltIn && era === calendar.bare && month !== undefined && year >= 100);
-  const tail = isTacit ? `${year}` : `${year} ${era.id}`;
-  if (month === undefined) return tail;
+  if (month === undefined) return `${year} ${era.id}`.trim();
+  const tail = yearBehind({ calendar, era, year });
   const named = `${calendar.monthAt(month)?.name ?? month + 1} ${tail}`;
   return day === undefined ? named : `${day} ${named}`;
 };
+
+/** A year behind a month or a season. Below 100, a year without its era would look like a day. */
+const yearBehind = ({ calendar, era, year }: Pick<Point, 'calendar' | 'era' | 'year'>): string => {
+  const isTacit = era.id === '' || (calendar.isBuiltIn && era === calendar.bare && year >= 100);
+  return isTacit ? `${year}` : `${year} ${era.id}`;
+};
+
+/** A season of the year of a point. */
+export const printSeason = (point: Point, name: string): string => `${name} ${yearBehind(point)}`;
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 

@@ -20,10 +20,13 @@ import {
   marked,
   momentAfter,
   momentOf,
+  pointAt,
+  printSeason,
 } from './printDate';
-import { type Token, clean, isPlaceholder, noTimeIn, saysUndated, tokenize } from './tokenize';
-import { type WrittenDate, readDates } from './parseDate';
-import { withinTenYears, type DateReading, type WorldDate } from './worldDate';
+import { type Token, clean, isDigit, isPlaceholder, noTimeIn, saysUndated, tokenize } from './tokenize';
+import { type Dates, type Join, type WrittenDate, readDates } from './parseDate';
+import { withinTenYears, type DateReading, type Moment, type WorldDate } from './worldDate';
+import type { Third } from './dictionary';
 
 /** The place of a written date; `asWritten` where only its year could be placed, because no calendar has its month. */
 export interface Located {
@@ -38,14 +41,10 @@ export interface Located {
 }
 
 export const locate = (chronology: Chronology, written: WrittenDate): Located | DateFailure => {
-  if (!written.year) {
-    return dateFailure(
-      'date/unreadable',
-      `${quotedDate(written.text)} has no year: write it like ${written.text} ${exampleYear(chronology)}`,
-    );
-  }
+  if (!written.year) return noYear(chronology, written);
   const reckoning = reckoningOf(chronology, written.era);
   const { isDeclared } = reckoning;
+  if (!isYear(written) || (!isDeclared && !isName(reckoning.era.id))) return unreadableDate(chronology, written.text);
   const asked = reckoning.era.direction === 'backward' ? Math.abs(written.year.value) : written.year.value;
   const wrong = checkYear(reckoning, asked, written);
   if (wrong) return wrong;
@@ -58,6 +57,8 @@ export const locate = (chronology: Chronology, written: WrittenDate): Located | 
   const inYear: Point = { calendar, era, year, absolute, month: undefined, day: undefined };
   if (!written.month) return { ok: true, point: inYear, style: 'named', asWritten: undefined, unknownEra };
   const month = monthIndex(calendar, written.month);
+  if (month === undefined && !isMonthName(written, isDeclared && !chronology.declared))
+    return unreadableDate(chronology, written.text);
   const isPlaceable = calendar.monthCount > 0 && (month !== undefined || chronology.declared);
   if (!isPlaceable) {
     if ((written.day?.text.length ?? 0) > 4) return unreadableDate(chronology, written.text);
@@ -68,6 +69,32 @@ export const locate = (chronology: Chronology, written: WrittenDate): Located | 
   const point: Point = { calendar, era, year, absolute, month, day: written.day?.value };
   const style = calendar.isBuiltIn && written.month.kind === 'number' ? 'iso' : 'named';
   return checkDay(point, written) ?? { ok: true, point, style, asWritten: undefined, unknownEra };
+};
+
+const noYear = (chronology: Chronology, { text, month, season }: WrittenDate): DateFailure => {
+  const example = exampleYear(chronology);
+  const written =
+    season || month?.kind !== 'number'
+      ? `${text} ${example}`
+      : example.replace(/\d+/, `$&${text.includes('/') ? '/' : '-'}${text}`);
+  return dateFailure('date/unreadable', `${quotedDate(text)} has no year: write it like ${written}`);
+};
+
+/** `04` is a month or a day, and `1234567890` a moment that a program counted in seconds. */
+const isYear = ({ year, month, era }: WrittenDate): boolean => {
+  const text = year?.text ?? '';
+  const first = isDigit(text.charCodeAt(0)) ? 0 : 1;
+  if (text[first] === '0' && isDigit(text.charCodeAt(first + 1)) && text.length - first !== 4) return false;
+  return text.length < 10 || era !== undefined || month !== undefined || !/^\d+$/.test(text);
+};
+
+/** Whether a word is written like a name: with a capital, where its letters have capitals. */
+const isName = (word: string): boolean => !/^\d*\p{Ll}/u.test(word);
+
+/** Whether a word may be a month that no calendar has. Beside our own years, a word without a day or a capital is any other word. */
+const isMonthName = ({ month, day }: WrittenDate, isOurs: boolean): boolean => {
+  if (month?.kind !== 'word') return true;
+  return isOurs ? day !== undefined && isName(month.text) : day !== undefined || isName(month.text);
 };
 
 /** Months and days of an undeclared era have an order and no known lengths: each year is counted as 100 months of 100 days. */
@@ -152,9 +179,57 @@ export const readStretch = (
   written: WrittenDate,
 ): (Reading & { date: WorldDate }) | DateFailure => {
   const located = written.unit === 'date' ? locate(chronology, written) : undefined;
-  const found = located ? (located.ok ? ofPoint(located, written.approximate) : located) : ofYears(chronology, written);
-  if (!found.ok || !written.bound) return found;
-  return { ...found, date: bounded(found.date, written.bound) };
+  const found = located ? (located.ok ? ofLocated(located, written) : located) : ofYears(chronology, written);
+  if (!found.ok) return found;
+  const date = written.third ? thirdOf(found.date, written.third) : found.date;
+  return { ...found, date: written.bound ? bounded(date, written.bound) : date };
+};
+
+const ofLocated = (located: Located, { approximate, season }: WrittenDate): Reading & { date: WorldDate } =>
+  season ? reading(ofSeason(located.point, season, approximate), located.unknownEra) : ofPoint(located, approximate);
+
+/** A season of a year: the months that the calendar lists for it, else the whole year. */
+const ofSeason = (point: Point, { folded, text: word }: Token, isMarked: boolean): WorldDate => {
+  const { calendar, absolute } = point;
+  const listed = calendar.monthsOfSeason(folded);
+  const text = marked(printSeason(point, listed ? word : folded), isMarked);
+  const whole = { start: momentOf(point, 'named', true), end: momentAfter(point, 'named', true) };
+  const year: WorldDate = { start: { ...whole.start, text }, end: whole.end, approximate: true, text };
+  const [first, ...others] = listed ?? [];
+  if (first === undefined) return year;
+  let [last, lastYear] = [first, absolute];
+  for (const month of others) {
+    if (month <= last) lastYear++;
+    last = month;
+  }
+  const start = calendar.startOfMonth(absolute, first);
+  const end = calendar.startOfMonth(lastYear, last) + calendar.daysInMonth(lastYear, last);
+  if (end <= start) return year;
+  const next = pointAt(calendar, end, 'month', point.era);
+  const endText = next ? marked(printPoint(next, 'named'), true) : `after ${text}`;
+  return { ...year, start: { ...year.start, day: start }, end: { ...year.end, day: end, text: endText } };
+};
+
+/** A third of a date, in whole days; of fewer than three days, or years, all of it. */
+const thirdOf = (date: WorldDate, third: Third): WorldDate => {
+  const { start, end } = date;
+  const days = end.day - start.day;
+  const name = date.text.replace(/^c\. /, '');
+  const text = `${third} ${name}`;
+  const [one, two] = [start.day + Math.floor(days / 3), start.day + Math.floor((2 * days) / 3)];
+  const isShort = days < 3;
+  const from = isShort || third === 'early' ? start.day : third === 'mid' ? one : two;
+  const isLast = isShort || third === 'late';
+  const rest = isLast
+    ? { ...end, text: end.approximate ? end.text : marked(end.text, true) }
+    : { ...end, day: third === 'early' ? one : two, text: `${third === 'early' ? 'mid' : 'late'} ${name}` };
+  return {
+    ...date,
+    start: { ...start, day: from, text, approximate: true },
+    end: { ...rest, approximate: true },
+    approximate: true,
+    text,
+  };
 };
 
 const reading = (date: WorldDate, unknownEra: string | undefined): Reading & { date: WorldDate } =>
@@ -230,45 +305,67 @@ const bounded = (date: WorldDate, bound: 'before' | 'after'): WorldDate => {
 };
 
 /** From the start of one date to the end of another. */
-export const readRange = (chronology: Chronology, left: WrittenDate, right: WrittenDate): DateReading => {
-  const [first, last] = [readStretch(chronology, left), readStretch(chronology, right)];
+export const readRange = (
+  chronology: Chronology,
+  left: WrittenDate,
+  right: WrittenDate | 'present',
+  join: Join,
+): DateReading => {
+  const [first, last] = [readStretch(chronology, left), right === 'present' ? null : readStretch(chronology, right)];
   if (!first.ok) return first;
+  if (!last) return reading(openEnded(first.date, END_OF_TIME, 'present', first.date.approximate), first.unknownEra);
   if (!last.ok) return last;
-  const [from, to] = [first.date, last.date];
+  const [from, to] = join === 'range' ? [first.date, last.date] : [guessed(first.date), guessed(last.date)];
   const approximate = from.approximate || to.approximate;
   const unknownEra = first.unknownEra ?? last.unknownEra;
   if (from.start.line !== to.start.line) {
     if (reckoningOf(chronology, left.era).calendar.isUnordered)
-      return reading(openEnded(from, to, approximate), unknownEra);
+      return reading(openEnded(from, to.end.text, to.text, approximate), unknownEra);
     return dateFailure(
       'date/unreadable',
       `${shortDate(from.text)} and ${shortDate(to.text)} can't be compared: write both in the same era`,
     );
   }
-  if (from.start.day < to.end.day) return reading(joined(from, to, approximate), unknownEra);
+  if (from.start.day < to.end.day) return reading(joined(from, to, join), unknownEra);
   // Two guesses that may be in either order are taken in the order of time.
   if (approximate && withinTenYears(chronology, from.start, to.start))
-    return reading(joined(to, from, approximate), unknownEra);
+    return reading(joined(to, from, join), unknownEra);
   const message = `ends at ${shortDate(to.text)}, before it begins at ${shortDate(from.text)}`;
   if (unknownEra === undefined || !isUndeclared(from.start.line)) return dateFailure('date/inverted', message);
   const advice = `; if ${shortDate(unknownEra)} counts down, declare it under \`eras\` in codex.yaml`;
   return { ...dateFailure('date/inverted', `${message}${advice}`), isUndeclared: true };
 };
 
-/** A stretch from a year of an era that may count either way: all that is known of its end is that it comes later. */
-const openEnded = (from: WorldDate, to: WorldDate, approximate: boolean): WorldDate => ({
+/** A date as one end of what is not known exactly. */
+const guessed = (date: WorldDate): WorldDate => {
+  const mark = (moment: Moment): Moment =>
+    moment.approximate ? moment : { ...moment, text: marked(moment.text, true), approximate: true };
+  return { ...date, start: mark(date.start), end: mark(date.end), approximate: true };
+};
+
+/**
+ * A stretch that goes on, or one from a year of an era that may count either way: all that is known of its end is that it comes
+ * later.
+ */
+const openEnded = (from: WorldDate, endText: string, last: string, approximate: boolean): WorldDate => ({
   start: from.start,
-  end: { line: from.start.line, day: Infinity, text: to.end.text, approximate },
+  end: { line: from.start.line, day: Infinity, text: endText, approximate },
   approximate,
-  text: `${from.text} .. ${to.text}`,
+  text: `${from.text} .. ${last}`,
 });
 
-const joined = (from: WorldDate, to: WorldDate, approximate: boolean): WorldDate => ({
+const joined = (from: WorldDate, to: WorldDate, join: Join): WorldDate => ({
   start: from.start,
   end: to.end,
-  approximate,
-  text: `${from.text} .. ${to.text}`,
+  approximate: from.approximate || to.approximate,
+  text: JOINED[join](from.text, to.text),
 });
+
+const JOINED: Readonly<Record<Join, (from: string, to: string) => string>> = {
+  range: (from, to) => `${from} .. ${to}`,
+  between: (from, to) => `between ${from} and ${to}`,
+  or: (from, to) => `${from} or ${to}`,
+};
 
 const LONGEST = 200;
 const UNDATED: DateReading = { ok: true, date: null };
@@ -282,16 +379,15 @@ export const readDate = (chronology: Chronology, text: string): DateReading => {
   const tokens = tokenize(chronology, line);
   const dates = tokens && readDates(chronology, tokens, line);
   if (!dates) return notRead(chronology, line);
-  const [from, until, otherwise] = dates;
-  const reading = readAs(chronology, from, until);
-  if (reading.ok || !otherwise) return reading;
-  const other = readAs(chronology, from, otherwise);
+  const reading = readAs(chronology, dates);
+  if (reading.ok || !dates.otherwise) return reading;
+  const other = readAs(chronology, { ...dates, until: dates.otherwise });
   return other.ok ? other : reading;
 };
 
-const readAs = (chronology: Chronology, from: WrittenDate, until: WrittenDate | undefined): DateReading => {
-  const reading = until ? readRange(chronology, from, until) : readStretch(chronology, from);
-  const hasBare = isBare(chronology, from) || (until && isBare(chronology, until));
+const readAs = (chronology: Chronology, { from, until, join }: Dates): DateReading => {
+  const reading = until ? readRange(chronology, from, until, join) : readStretch(chronology, from);
+  const hasBare = isBare(chronology, from) || (until && until !== 'present' && isBare(chronology, until));
   return reading.ok && hasBare ? { ...reading, isBare: true } : reading;
 };
 
@@ -326,7 +422,10 @@ export const readDateOfParts = (chronology: Chronology, parts: DateKeyParts): Da
     return dateFailure('date/unreadable', `${quotedDate(day)} is not a day of a month: write a number`);
   if (day !== '' && month === '')
     return dateFailure('date/unreadable', 'this date has a day but no month: add `month`');
-  const text = SMALL.test(month) ? join([year, month, day], '/') : join([day, month, year], ' ');
+  // Here a short number is a year for certain.
+  const number = year.replace(/^(\D?)0*(?=\d)/, '$1');
+  const padded = era === '' && month !== '' ? number.replace(/\d+/, (digits) => digits.padStart(4, '0')) : number;
+  const text = SMALL.test(month) ? join([padded, month, day], '/') : join([day, month, number], ' ');
   return readDate(chronology, `${text} ${era}`.trim());
 };
 

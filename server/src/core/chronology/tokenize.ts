@@ -1,4 +1,5 @@
 /** Cuts the text of a date into numbers, words and marks, after it has been cleaned of links, quotes and times of day. */
+import { isSeason, isWordForUndated, thirdNamed, wordOf, type Third, type WordRole } from './dictionary';
 import { fold } from './foldedNames';
 import type { Chronology } from './chronology';
 
@@ -16,22 +17,6 @@ const LOOKS_LIKE_TIME = /\d{1,2}:\d{1,2}(?::\d{1,2})*(?: ?[ap]\.?m\.?)?/i;
 /** `12,000 DR`: a comma between digits parts thousands; between a day and a year it has a space behind it. */
 const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 
-const UNDATED: ReadonlySet<string> = new Set([
-  '',
-  'unknown',
-  'unclear',
-  'never',
-  'none',
-  'n/a',
-  'na',
-  'tba',
-  'tbd',
-  '~',
-  'null',
-  'ongoing',
-  'present',
-  'yyyy-mm-dd',
-]);
 const MARKS_ONLY = /^[?\-\u2013\u2014]+$/;
 
 /** One line of single spaces, in Unicode NFC. */
@@ -54,7 +39,10 @@ const tidy = (text: string): string =>
     .trim();
 
 /** Whether a cleaned text says, on purpose, that something is undated. */
-export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCase()) || MARKS_ONLY.test(line);
+export const saysUndated = (line: string): boolean => isWordForUndated(line) || MARKS_ONLY.test(line);
+
+/** Whether a text is a word for now: at the end of what still goes on. */
+export const saysPresent = (text: string): boolean => wordOf(fold(clean(text)))?.role === 'present';
 
 /** The part of a cleaned text that looks like a time of day and is not one, like `25:00`. */
 export const noTimeIn = (line: string): string | undefined => LOOKS_LIKE_TIME.exec(line)?.[0];
@@ -123,16 +111,17 @@ export type TokenKind =
   | 'dot'
   | 'range'
   | 'approximate'
-  | 'before'
-  | 'after'
-  /** `of`, `the` and full stops. */
-  | 'filler';
+  /** `early`, `mid`, `late`. */
+  | 'third'
+  | 'season'
+  /** A word of the dictionary. */
+  | Exclude<WordRole, Third | 'spring' | 'summer' | 'autumn' | 'fall' | 'winter' | 'year'>;
 
 export interface Token {
   readonly kind: TokenKind;
   /** As written. */
   readonly text: string;
-  /** Of a word. */
+  /** Of a word; of a third or a season what it means: `early`, `winter`. */
   readonly folded: string;
   /** The number; not exact where it has too many digits (see `mostYears`). */
   readonly value: number;
@@ -152,18 +141,6 @@ const SIGNS: ReadonlyMap<string, TokenKind> = new Map([
   ['<', 'before'],
   ['/', 'slash'],
 ]);
-const KEYWORDS: ReadonlyMap<string, TokenKind> = new Map([
-  ['before', 'before'],
-  ['after', 'after'],
-  ['to', 'range'],
-  ['circa', 'approximate'],
-  ['ca', 'approximate'],
-  ['around', 'approximate'],
-  ['about', 'approximate'],
-  ['of', 'filler'],
-  ['the', 'filler'],
-]);
-
 /** The tokens of a cleaned text; undefined where something in it can't stand in a date. */
 export const tokenize = (chronology: Chronology, text: string): Token[] | undefined => {
   const tokens: Token[] = [];
@@ -173,13 +150,23 @@ export const tokenize = (chronology: Chronology, text: string): Token[] | undefi
       at++;
       continue;
     }
-    const token = readToken(chronology, text, at, tokens.at(-1));
+    const previous = tokens.at(-1);
+    // `mid-1923`, `pre-412`.
+    if (previous?.end === at && isMark(previous) && DASHES.includes(text.charAt(at))) {
+      at++;
+      continue;
+    }
+    const token = readToken(chronology, text, at, previous);
     if (!token) return undefined;
     if (token.kind !== 'filler') tokens.push(token);
     at = token.end;
   }
   return tokens;
 };
+
+/** Whether a token is a word that does something to the date behind it. */
+const isMark = ({ kind, text }: Token): boolean =>
+  kind !== 'word' && kind !== 'number' && kind !== 'season' && /\p{L}$/u.test(text);
 
 const readToken = (
   chronology: Chronology,
@@ -188,14 +175,14 @@ const readToken = (
   previous: Token | undefined,
 ): Token | undefined => {
   const phraseEnd = chronology.phrases.length > 0 ? endOfPhrase(chronology.phrases, text, at) : at;
-  if (phraseEnd > at) return wordToken(text, at, phraseEnd, fold(text.slice(at, phraseEnd)));
+  if (phraseEnd > at) return readWord(chronology, text, at, phraseEnd, previous);
   const isDash = DASHES.includes(text.charAt(at));
   const first = isDash && isSignPlace(text, at, previous) ? at + 1 : at;
   const digitsEnd = endOfDigits(text, first);
   if (digitsEnd > first) return readNumber(chronology, text, at, first, digitsEnd);
   if (isDash) return markToken('dash', text, at, at + 1);
   const wordEnd = endOfWord(text, at);
-  if (wordEnd > at) return readWord(chronology, text, at, wordEnd);
+  if (wordEnd > at) return readWord(chronology, text, at, wordEnd, previous);
   const dotsEnd = endOfDots(text, at);
   if (dotsEnd > at) return markToken('range', text, at, dotsEnd);
   if (text[at] === '.')
@@ -204,18 +191,8 @@ const readToken = (
   return kind && markToken(kind, text, at, at + 1);
 };
 
-const markToken = (kind: TokenKind, text: string, start: number, end: number): Token => ({
+const markToken = (kind: TokenKind, text: string, start: number, end: number, folded = ''): Token => ({
   kind,
-  text: text.slice(start, end),
-  folded: '',
-  value: 0,
-  suffix: '',
-  start,
-  end,
-});
-
-const wordToken = (text: string, start: number, end: number, folded: string): Token => ({
-  kind: 'word',
   text: text.slice(start, end),
   folded,
   value: 0,
@@ -250,19 +227,61 @@ const isOrdinal = (chronology: Chronology, text: string, start: number, end: num
   return !chronology.eraNames.has(fold(suffix)) && (suffix !== suffix.toUpperCase() || end < text.length);
 };
 
-const readWord = (chronology: Chronology, text: string, start: number, end: number): Token => {
+const readWord = (
+  chronology: Chronology,
+  text: string,
+  start: number,
+  end: number,
+  previous: Token | undefined,
+): Token => {
   const word = text.slice(start, end);
   const folded = fold(word);
-  const keyword = keywordOf(word, folded, text[end]);
-  if (!keyword || isName(chronology, folded)) return wordToken(text, start, end, folded);
-  // The last word is not a mark: `412 C.` is a year of an era.
-  const isEra = keyword === 'approximate' && end >= text.length - 1;
-  return isEra ? wordToken(text, start, end, folded) : markToken(keyword, text, start, end);
+  if (isName(chronology, folded)) return markToken('word', text, start, end, folded);
+  if (chronology.seasonNames.has(folded)) return markToken('season', text, start, end, folded);
+  const role = roleOf(chronology, text, { start, end, folded }, previous);
+  if (role) return roleToken(role, text, start, end);
+  // `mid-August`, `mid-to-late`.
+  const hyphen = word.indexOf('-');
+  const first = hyphen > 0 ? wordOf(fold(word.slice(0, hyphen))) : undefined;
+  if (first && (thirdNamed(first.role) || previous?.kind === 'third'))
+    return roleToken(first.role, text, start, start + hyphen);
+  return markToken('word', text, start, end, folded);
 };
 
-/** A `c` is a mark in lower case, or with a full stop. */
-const keywordOf = (word: string, folded: string, next: string | undefined): TokenKind | undefined =>
-  folded === 'c' ? (word === 'c' || next === '.' ? 'approximate' : undefined) : KEYWORDS.get(folded);
+const roleToken = (role: WordRole, text: string, start: number, end: number): Token => {
+  if (thirdNamed(role)) return markToken('third', text, start, end, role);
+  if (isSeason(role)) return markToken('season', text, start, end, role);
+  return markToken(role as TokenKind, text, start, end);
+};
+
+/** Where a word stands in a text. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly folded: string;
+}
+
+/** What a word that no calendar declares does; undefined where it may be an era or a month. */
+const roleOf = (
+  chronology: Chronology,
+  text: string,
+  { start, end, folded }: Place,
+  previous: Token | undefined,
+): WordRole | undefined => {
+  const found = wordOf(folded);
+  if (!found) return undefined;
+  const word = text.slice(start, end);
+  const isLast = end >= text.length - 1;
+  const isCapital = word === word.toUpperCase();
+  // `412 AB` is a year of an era, like `412 C.`; `C. 412` is not.
+  if (isCapital && word.length <= 3 && (isLast || !found.isEnglish)) return undefined;
+  if (isCapital && word.length === 1 && text[end] !== '.') return undefined;
+  // `5 Mid 412` is a day of Midfeast.
+  const isBehindDay = previous?.kind === 'number' && word[0] !== word[0]?.toLowerCase();
+  if (isBehindDay && chronology.declared && (chronology.bare.calendar.monthNamed(folded) ?? -1) >= 0) return undefined;
+  if (found.role !== 'year') return found.role;
+  return /^\.? ?[-\u2212\u2013]?\d/.test(text.slice(end, end + 4)) ? 'filler' : 'vague';
+};
 
 const isName = (chronology: Chronology, folded: string): boolean =>
   chronology.eraNames.has(folded) || chronology.monthNames.has(folded);

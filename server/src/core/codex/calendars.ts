@@ -5,6 +5,7 @@ import {
   type CalendarDeclaration,
   type LeapDeclaration,
   type MonthDeclaration,
+  type SeasonDeclaration,
 } from '../chronology';
 import { namesIn } from '../schema/yamlShape';
 import { quoted } from '../text/words';
@@ -211,6 +212,7 @@ function readCalendar(
     : new Map();
   const { months, names } = readMonths(report, pairs.get('months'));
   const leap = readLeap(report, pairs.get('leap')?.value ?? null, months, names);
+  const seasons = readSeasons(report, pairs.get('seasons')?.value ?? null, names);
   const eras = [pairs.get('eras')?.value ?? null, moreEras].flatMap((list) => readEras(report, list, id, taken));
   const defaultEra = readDefaultEra(report, pairs.get('default_era')?.value ?? null, eras, id, taken);
   const yearDays = readNumber(report, pairs.get('year_days'), 1, MOST_COUNTED);
@@ -218,6 +220,7 @@ function readCalendar(
     id,
     months,
     leap,
+    ...(seasons.length > 0 && { seasons }),
     weekdays: readTexts(report, pairs.get('weekdays')?.value ?? null, 'A weekday').map(({ text }) => text),
     eras,
     ...(defaultEra !== null && { defaultEra }),
@@ -286,6 +289,36 @@ function readLeap(
   });
 }
 
+const MOST_SEASONS = 100;
+
+/** The seasons whose months are all months of the calendar. */
+function readSeasons(
+  report: ReportProblem,
+  node: YamlNode | null,
+  months: ReadonlyMap<string, string>,
+): readonly SeasonDeclaration[] {
+  const pairs = readMapping(report, node, 'seasons', 'write `{winter: [Frostwane, Thaw]}`.')?.pairs ?? [];
+  const beyond = pairs[MOST_SEASONS];
+  if (beyond)
+    report(
+      beyond.key.content,
+      `Retcon takes ${MOST_SEASONS} seasons of a calendar at most: this one and those after it are left out.`,
+    );
+  return pairs.slice(0, MOST_SEASONS).flatMap(({ key, value }): SeasonDeclaration[] => {
+    const name = key.text.normalize('NFC').trim();
+    if (months.has(fold(name))) {
+      const message = `${quoted(name)} is a month of this calendar, and in a date it means the month: give the season another name.`;
+      report(key.content, message);
+      return [];
+    }
+    const written = readTexts(report, value, `The season ${name}`);
+    if (written.length === 0)
+      report(key.content, `Which months has ${quoted(name)}? Write \`{winter: [Frostwane, Thaw]}\`.`);
+    const known = written.map((month) => monthWritten(report, month, months));
+    return written.length > 0 && !known.includes(null) ? [{ name, months: known.flatMap((month) => month ?? []) }] : [];
+  });
+}
+
 /** The month as the calendar spells it. */
 function readLeapMonth(
   report: ReportProblem,
@@ -293,7 +326,10 @@ function readLeapMonth(
   names: ReadonlyMap<string, string>,
 ): string | null {
   const written: Placed | null = readConfigText(report, pair?.value ?? null, 'month');
-  if (!written) return null;
+  return written && monthWritten(report, written, names);
+}
+
+function monthWritten(report: ReportProblem, written: Placed, names: ReadonlyMap<string, string>): string | null {
   const name = names.get(fold(written.text));
   if (name !== undefined) return name;
   const problem = `"${quoted(written.text)}" is not a month of this calendar`;

@@ -47,6 +47,7 @@ const eras = namedShape('eras', aList(oneShapeOf(withKeys(ERA), aText)));
 export const CALENDAR = {
   months: key('Its months in order, each with its days.', aList(withKeys(MONTH))),
   leap: key('Which month is a day longer, and in which years.', aList(withKeys(LEAP))),
+  seasons: key('The months of each season, in order: {winter: [Frostwane, Thaw]}.', aMap(texts)),
   weekdays: key('The days of the week in order.', texts),
   eras: key('What stands beside the year, and where each begins to count.', eras),
   default_era: key('The era of years that name none; the last of the list where left out.', aText),

@@ -110,7 +110,8 @@ const FLAGS: readonly ShapeWord[] = [
 function ownWords({ chronology, attributes, circles }: Codex, { path }: CaretPlace): readonly ShapeWord[] {
   const [top, , inner, deeper] = path.map(keyOf);
   if (inner === 'default_era') return dateWords(chronology).filter(({ kind }) => kind === 'era');
-  if (inner === 'leap' && deeper === 'month') return dateWords(chronology).filter(({ kind }) => kind === 'month');
+  if (inner === 'seasons' || (inner === 'leap' && deeper === 'month'))
+    return dateWords(chronology).filter(({ kind }) => kind === 'month');
   if (top === 'kin' || top === 'membership') return [...attributes].map(([word, kind]) => ({ word, note: kind }));
   if (top === 'audience')
     return ['nobody', 'everyone', ...circles.keys()].map((word) => ({

@@ -1,7 +1,7 @@
 /** Reads shapes from a YAML tree: texts, references, lists of one, dates; a wrong shape is reported once. */
 import { cutShort, quoted } from '../text/words';
 import { nfc, isSlip } from '../text/nearNames';
-import { type Moment, undeclaredEraMessage, readDate, readDateOfParts } from '../chronology';
+import { type Moment, undeclaredEraMessage, readDate, readDateOfParts, saysPresent } from '../chronology';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
 import type { Span } from '../text/span';
@@ -266,6 +266,10 @@ function dateParts(node: YamlMapping): { year: string; month?: string; day?: str
   };
 }
 
+/** A date at which something ends; null where it goes on up to the present. */
+export const readEndDate = (reading: FileReading, pair: YamlPair, severity: Severity): DateWritten | null =>
+  pair.value?.kind === 'scalar' && saysPresent(pair.value.text) ? null : readWorldDate(reading, pair, severity);
+
 /** `until` (exclusive) or `through` (inclusive), as one exclusive moment. */
 export function readEnd(
   reading: FileReading,
@@ -274,7 +278,7 @@ export function readEnd(
 ): EndWritten | null {
   for (const key of ['until', 'through'] as const) {
     const pair = pairs.get(key);
-    const written = pair && readWorldDate(reading, pair, severity);
+    const written = pair && readEndDate(reading, pair, severity);
     if (!written?.date) continue;
     return endDateOf(written, key === 'through');
   }

@@ -2,7 +2,16 @@
 import { listWords, quoted } from '../text/words';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import type { DateWritten, Entry, EndWritten, OwnStretch } from './entry';
-import { endDateOf, isAbsent, linkOf, type FileReading, readEnd, readWorldDate, reportWrongType } from './entryShapes';
+import {
+  endDateOf,
+  isAbsent,
+  linkOf,
+  type FileReading,
+  readEnd,
+  readEndDate,
+  readWorldDate,
+  reportWrongType,
+} from './entryShapes';
 
 type Stretches = Pick<Entry, 'date' | 'until' | 'parts'>;
 
@@ -46,7 +55,7 @@ function inParts(reading: FileReading, begins: Listed, ends: Listed, inclusive: 
   for (const [i, item] of begins.items.entries()) {
     const from = readWorldDate(reading, { ...begins.pair, value: item }, 'warning');
     const end = ends.items[i] ?? null;
-    const read = readWorldDate(reading, { ...ends.pair, value: end }, 'warning');
+    const read = readEndDate(reading, { ...ends.pair, value: end }, 'warning');
     if (from && isAbsent(end) && i < begins.items.length - 1)
       reportWrongType(
         reading,

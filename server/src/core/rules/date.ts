@@ -74,8 +74,8 @@ export const incomparable: Rule = {
   },
 };
 
-/** A range in one date, `410 TA .. 412 TA`, as its beginning, separator and end. */
-const RANGE = /^(.*\S)(\s*(?:\.\.|–|—|\bto\b)\s*)(\S.*)$/;
+/** A range in one date, `410 TA .. 412 TA`, as its beginning, separator and end; a word may stand in front of it. */
+const RANGE = /^((?:from|between)\s+)?(.*\S)(\s*(?:\.\.|–|—|\b(?:to|until|till|and|or)\b)\s*)(\S.*)$/i;
 
 /** A range or an interval that ends before it begins, or when it begins. */
 export const inverted: Rule = {
@@ -101,8 +101,8 @@ function turnedRound(entry: Entry, problem: Finding): Finding {
   if (problem.severity === 'warning') return problem;
   const dates = [...ownDates(entry), ...entry.facts.map(({ from }) => from)];
   const range = RANGE.exec(dates.find((date) => date?.span.start === problem.span.start)?.text ?? '');
-  const [, from, between, until] = range ?? [];
-  return range ? { ...problem, fixes: [changeTo(entry, problem.span, `${until}${between}${from}`)] } : problem;
+  const [, lead = '', from, between, until] = range ?? [];
+  return range ? { ...problem, fixes: [changeTo(entry, problem.span, `${lead}${until}${between}${from}`)] } : problem;
 }
 
 function* endsTooEarly(

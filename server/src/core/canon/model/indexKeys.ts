@@ -1,7 +1,7 @@
 /** The keys of an entry in each index of the canon, and the facts that an entry states under a name. */
 import { isPageFile, pageEnd, withoutPageEnd } from '../../text/pageFile';
-import { isUndeclared } from '../../chronology';
-import type { Entry, Fact } from '../../entry/entry';
+import { isUndeclared, lineOfEra } from '../../chronology';
+import type { DateWritten, Entry, Fact } from '../../entry/entry';
 import { eachNaming, knowersIn, referencesIn, type Role } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';
 import { allBeliefsOf, allFactsOf, withVersions } from '../../entry/versions';
@@ -116,13 +116,22 @@ function emitTraits(entry: Entry, emit: (trait: Trait) => void): void {
   if ([...declarations, ...(knowledge?.believedDeclarations ?? [])].some(({ kind }) => kind === 'restores'))
     emit('restores');
   if (problems.some(({ code }) => code === 'date/unreadable')) emit('unreadable-date');
-  const isOwn = (written: Entry['date']): boolean =>
-    written?.date !== null && written?.date !== undefined && isUndeclared(written.date.start.line);
+  const isOwn = (written: Entry['date']): boolean => written !== null && isInOwnEra(written);
   if (
     withVersions(entry).some((one) => ownDates(one).some(isOwn)) ||
     facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))
   )
     emit('own-era');
+}
+
+/**
+ * Whether a date shows that its codex counts in an era of its own. `Mostly 412` shows nothing: a word in front of a year that is
+ * written like one may be any word, and a bad date of one page is not the concern of others.
+ */
+export function isInOwnEra({ text, date }: DateWritten): boolean {
+  if (!date || !isUndeclared(date.start.line)) return false;
+  const [word] = /^\p{Lu}\p{Ll}+/u.exec(text) ?? [];
+  return word === undefined || date.start.line !== lineOfEra(word);
 }
 
 /** Up to this many facts of a page are searched one by one. */

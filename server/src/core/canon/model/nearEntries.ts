@@ -6,9 +6,9 @@ import { entryAt } from './canon';
 import { compareTexts } from '../../text/sorted';
 import type { Known } from './canonValue';
 import { flat, type ReadableMap, type Table, at } from './table';
-import { isUndeclared, exampleYear, readDate, type WorldDate } from '../../chronology';
+import { exampleYear, readDate, type WorldDate } from '../../chronology';
 import { ownDates } from '../../entry/stretches';
-import type { Trait } from './indexKeys';
+import { isInOwnEra, type Trait } from './indexKeys';
 import { perKnown } from './known';
 
 const MOST = 3;
@@ -187,8 +187,9 @@ export function exampleIn(known: Known): string | null {
 
 /** The undeclared eras of the dates of one page, once for each date. */
 export const ownErasIn = ({ canon }: Known, entry: Entry): OwnEra[] =>
-  datesOf(entry).flatMap(({ date }) => {
-    if (!date || !isUndeclared(date.start.line)) return [];
+  datesOf(entry).flatMap((written) => {
+    const { date } = written;
+    if (!date || !isInOwnEra(written)) return [];
     const reading = readDate(canon.codex.chronology, date.text);
     const name = reading.ok ? reading.unknownEra : undefined;
     return name === undefined ? [] : { name, year: `${yearIn(date)} ${name}` };
