@@ -54,13 +54,12 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
   const isDoubtful = (): boolean =>
     keepsSecretApart(reading, pairs) || isUncertain(reading, cut, mapping) || hasNearKey(reading, unknown);
-  if (!cut) reading.problems.push(...notAtTheTop(reading));
   const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
   for (const span of conflictsIn(text, from, isInConflict))
     reading.problems.push({ code: 'entry/conflict', span, message: CONFLICT });
-  reading.problems.push(...unreadLetters(text), ...unwantedWords(reading, from));
+  reading.problems.push(...(cut ? [] : notAtTheTop(reading)), ...unreadLetters(text), ...unwantedWords(reading, from));
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;
