@@ -1,6 +1,6 @@
 /** What `retcon init` finds in a vault, and the codex.yaml that it writes: one that reads without a problem. */
 import { describe, expect, it } from 'vitest';
-import { declarationsOf } from '../../server/src/core/chronology';
+import { declarationsOf, readDate } from '../../server/src/core/chronology';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { survey } from '../../server/src/core/codex/survey';
 import { findingsOf, sureOf } from '../../server/src/core/codex/survey/choices';
@@ -149,6 +149,11 @@ describe('dates', () => {
 
       # The world's present: what holds when nobody says when. The latest date in your notes is:
       # present: 500 TA
+
+      # Keys that may be facts about what a note describes. Remove the # of those that are.
+      # constant: one value for all time; state: one at a time; set: any number at a time.
+      # attributes:
+      #   capital: state   # 1 note: Vyrhold
 
       # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
       # include, exclude.
@@ -399,15 +404,22 @@ describe("Calendarium's calendars", () => {
     expect(declarationsOf(codex.chronology)[0]?.leap).toEqual(rules.map((rule) => ({ month: 'Frostwane', ...rule })));
   });
 
-  it('count back the years before year 1 that are shown without their sign', () => {
+  it('count back the years before year 1, with or without their sign, in each of several eras', () => {
     const before = { name: 'Before Christ', format: 'Year {{abs_year}} - {{era_name}}', start: { year: -1, month: 0 } };
     const after = { name: 'Anno Domini', format: 'Year {{year}} - {{era_name}}', start: { year: 1, month: 0 } };
     const { text } = init([], data({ eras: [before, after] }));
     expect(text).toContain('{id: Before Christ, epoch: 1, direction: backward}');
     expect(text).toContain('{id: Anno Domini, epoch: 0}');
-    // With its sign it is a year of the plug-in's own count.
-    const signed = init([], data({ eras: [{ ...before, format: 'Year {{year}} - {{era_name}}' }, after] }));
-    expect(signed.text).toContain('{id: Before Christ, epoch: 0}');
+    const dawn = { name: 'Dawn', format: 'Year {{abs_year}} - {{era_name}}', start: { year: -5300, month: 0 } };
+    const signed = { ...before, format: 'Year {{year}} - {{era_name}}' };
+    const { codex } = init([], data({ eras: [dawn, signed, after] }));
+    const day = (written: string) => {
+      const reading = readDate(codex.chronology, written);
+      return reading.ok ? reading.date?.start.day : null;
+    };
+    expect(day('-4 Before Christ')).toBe(day('4 Before Christ'));
+    const inOrder = ['5000 Dawn', '4 Before Christ', '3 Anno Domini'].map((written) => day(written) ?? NaN);
+    expect([...inOrder].sort((a, b) => a - b)).toEqual(inOrder);
   });
 
   it('say which rules they leave out', () => {

@@ -3,7 +3,14 @@ import { readCodex } from '../core/codex/readCodex';
 import type { Survey } from '../core/codex/survey';
 import { type SurveyFinding, findingsOf, sureOf } from '../core/codex/survey/choices';
 import { type Taken, count, someOf } from '../core/codex/survey/keyUses';
-import { firstQuestion, partsOf, surveySummary, type Understood, understood } from '../core/codex/survey/summary';
+import {
+  firstQuestion,
+  helpFor,
+  partsOf,
+  surveySummary,
+  type Understood,
+  understood,
+} from '../core/codex/survey/summary';
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
 import { jsonText, visible } from '../core/text/words';
@@ -63,12 +70,14 @@ function refused(root: string, format: Format, output: Output): number {
 }
 
 function understoodText(survey: Survey, findings: readonly SurveyFinding[], taken: Taken): string {
-  const dates = understood(survey, writeCodexYaml(survey, taken));
+  const text = writeCodexYaml(survey, taken);
+  const dates = understood(survey, text);
   const parts = partsOf(survey, findings, taken);
   const width = Math.max(0, ...parts.map(({ title }) => title.length));
   return [
     `${surveySummary(survey, dates)}${dates.unread.length > 0 ? ':' : '.'}`,
     ...unreadLines(dates),
+    ...(dates.unread.length > 0 ? [`    What would help: ${helpFor(survey, text)}.`] : []),
     ...parts.map(({ title, text: said }) => `  ${title.padEnd(width)}  ${said}`),
   ]
     .map(visible)

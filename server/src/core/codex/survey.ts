@@ -12,6 +12,7 @@ import {
   type DateRole,
 } from './survey/dateKeys';
 import {
+  areDates,
   type DoubtfulKey,
   doubtfulKeys,
   outOf,
@@ -30,6 +31,7 @@ import {
   type MissingCalendar,
   missingCalendars,
   namedCalendars,
+  type RawCalendars,
   rawCalendars,
 } from './survey/calendarsFound';
 import { type ErasFound, erasFound } from './survey/erasFound';
@@ -45,7 +47,8 @@ import {
   type HeadingsFound,
   headingsAsTitles,
 } from './survey/nameKeys';
-import { type KeyUses, surveyKeys, type SurveyedNote, excludesOf, isTemplate } from './survey/keyUses';
+import { type KeyUses, surveyKeys, type SurveyedNote, excludesOf, isTemplate, textsIn } from './survey/keyUses';
+import type { NumberOrder } from './survey/unreadDates';
 import { type MonthsFound, monthsFound } from './survey/months';
 import { type SessionsFound, sessionsFound } from './survey/sessions';
 
@@ -82,6 +85,10 @@ export interface Survey {
   /** Whether the dates can be read in a calendar with these months. */
   readonly doMonthsFit: boolean;
   readonly plugin: (CalendariumFound & { readonly source: string }) | null;
+  /** In which order the plug-in writes the numbers of a day. */
+  readonly order: NumberOrder;
+  /** A session that is dated after the plug-in's current date. */
+  readonly presentDoubt: { readonly path: string; readonly text: string } | null;
   readonly missing: readonly MissingCalendar[];
   readonly sessions: SessionsFound;
   readonly attributes: readonly AttributeFound[];
@@ -103,9 +110,9 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   const typeKey = keyOf(names.find(({ field }) => field === 'type')?.spellings.at(-1) ?? 'type');
   const sessions = sessionsFound(kept, isUnfit('canon') ? without(keys, 'canon') : keys, typeKey);
   const reckoned = reckonedIn(keys, kept, files);
-  const { plugin, missing, eras, first, chronology, allDateKeys } = reckoned;
+  const { plugin, missing, eras, first, chronology, order, allDateKeys } = reckoned;
   const dateKeys = allDateKeys.filter(({ isDoubtful }) => !isDoubtful);
-  const doubtful = doubtfulKeys(allDateKeys);
+  const doubtful = doubtfulKeys(allDateKeys, chronology, order);
   const hasOwnTime = plugin !== null || missing.length > 0 || reckoned.hasDates || isOfOurs(keys);
   const isOfTheDesk = ({ isOurs, dates: read }: DateKey): boolean =>
     isOurs && (hasOwnTime || read.every(({ note }) => sessions.notes.has(note)));
@@ -118,7 +125,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     ...[...dateKeys, ...doubtful].map(({ key }) => key),
     ...names.flatMap(({ spellings }) => spellings.map(keyOf)),
   ]);
-  const attributes = attributesFound(keys, spent, typeKey);
+  const attributes = attributesFound(keys, spent, typeKey, withFrontmatter);
   const months = plugin ? null : monthsFound(kept, first.months);
   return {
     notes: kept,
@@ -137,6 +144,8 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     months,
     doMonthsFit: months !== null && doMonthsFit(months, eras, world),
     plugin,
+    order,
+    presentDoubt: plugin?.present ? laterSession(plugin.present, world, sessions, chronology) : null,
     missing,
     sessions,
     attributes,
@@ -156,19 +165,20 @@ function reckonedIn(
 ) {
   const phrases = eraPhrases(keys.values());
   const { chronology: plain, eraOf } = readingPhrases(phrases);
-  const undeclared = dateKeysOf(keys.values(), plain, eraOf);
-  const worldly = undeclared.filter(({ isDoubtful, isOurs }) => !isDoubtful && !isOurs);
-  const first = datesFound(worldly);
-  const eras = erasFound(first, worldly, notes, phrases);
   const named = namedCalendars(keys);
   const raw = rawCalendars(
     files,
     notes,
     named.map(({ name }) => name),
   );
+  const { order } = raw;
+  const undeclared = dateKeysOf(keys.values(), plain, order, eraOf);
+  const worldly = undeclared.filter(({ isDoubtful, isOurs }) => !isDoubtful && !isOurs);
+  const first = datesFound(worldly);
+  const eras = erasFound(first, worldly, notes, phrases);
   const read =
     raw.calendars.length === 0 ? null : readCalendarium(raw.calendars, { words: [], hasBare: first.bare > 0 });
-  const plugin = read && { ...joinEras(raw, read, eras, first), source: raw.source };
+  const plugin = read && { ...joinedWith(raw, read, worldly, first, notes, phrases), source: raw.source };
   const chronology = plugin ? makeChronology(plugin.calendars.map(({ declaration }) => declaration)) : plain;
   return {
     first,
@@ -177,8 +187,45 @@ function reckonedIn(
     missing: missingCalendars(named, raw),
     hasDates: worldly.length > 0,
     chronology,
-    allDateKeys: plugin ? dateKeysOf(keys.values(), chronology) : undeclared,
+    order,
+    allDateKeys: plugin ? dateKeysOf(keys.values(), chronology, order) : undeclared,
   };
+}
+
+/** The calendars of a plug-in, with the eras of those dates that they can't read. */
+function joinedWith(
+  raw: RawCalendars,
+  read: CalendariumFound,
+  worldly: readonly DateKey[],
+  { bare }: DatesFound,
+  notes: readonly SurveyedNote[],
+  phrases: readonly string[],
+): CalendariumFound {
+  const chronology = makeChronology(read.calendars.map(({ declaration }) => declaration));
+  const isRead = (text: string): boolean => {
+    const reading = readDate(chronology, text);
+    return reading.ok && reading.unknownEra === undefined;
+  };
+  const others = worldly.map((key) => ({ ...key, dates: key.dates.filter(({ text }) => !isRead(text)) }));
+  const first = datesFound(others);
+  return joinEras(raw, read, erasFound(first, others, notes, phrases), { ...first, bare });
+}
+
+/** The latest session that is dated after the present. */
+function laterSession(
+  present: string,
+  world: readonly DateKey[],
+  { notes }: SessionsFound,
+  chronology: Chronology,
+): Survey['presentDoubt'] {
+  const now = readDate(chronology, present);
+  if (!now.ok || !now.date) return null;
+  const { line, day } = now.date.end;
+  const later = world
+    .flatMap(({ dates }) => dates)
+    .filter(({ note, date: { start } }) => notes.has(note) && start.line === line && day <= start.day)
+    .sort((a, b) => b.date.start.day - a.date.start.day);
+  return later[0] ? { path: later[0].note.path, text: later[0].text } : null;
 }
 
 const without = (keys: ReadonlyMap<string, KeyUses>, key: string): ReadonlyMap<string, KeyUses> =>
@@ -216,11 +263,18 @@ function misusedKeys(
     const uses = keys.get(key);
     if (!uses) return [];
     const read = dateKeys.find((one) => one.key === key);
-    if (read) return read.unread.length > read.dates.length ? [{ key, why: outOf(read) }] : [];
+    // Dates that can't be read yet are dates all the same.
+    if (read)
+      return read.unread.length > read.dates.length && !areDates(read.unread) ? [{ key, why: outOf(read) }] : [];
     const isNone = ({ node }: KeyUses['uses'][number]): boolean =>
       readingsOf(chronology, node).some(({ text, reading }) => !reading.ok && !isDatePlaceholder(text));
     return uses.uses.filter(isNone).length > 0.5 * uses.uses.length
-      ? [{ key, why: `most of its values are not dates (${remarkOn([uses], '')})` }]
+      ? [
+          {
+            key,
+            why: `most of its values are not dates (${remarkOn([uses], uses.uses.filter(isNone).flatMap(({ node }) => textsIn(node))[0] ?? '')})`,
+          },
+        ]
       : [];
   });
 }

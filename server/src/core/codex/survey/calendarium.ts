@@ -127,6 +127,8 @@ interface RawEra {
   readonly name: string;
   /** Calendarium's year in which it begins; null for the era before all others. */
   readonly start: number | null;
+  /** Its years are counted back from year 1, before which it is over. */
+  readonly isBefore: boolean;
   readonly end: number | null;
   readonly hasOwnCount: boolean;
 }
@@ -153,7 +155,7 @@ export function erasOf(
     for (const name of [named.id, ...named.names]) taken.add(fold(name));
     const declared: EraDeclaration = { ...named, ...countOf(era, inOrder), yearZero: false };
     eras.push(declared);
-    if (era.start !== null && era.start <= now) current = declared;
+    if (era.start !== null && era.start <= now && declared.direction === 'forward') current = declared;
   }
   const [word] = words;
   if (eras.length === 0 && word !== undefined) {
@@ -178,12 +180,14 @@ function rawEra(era: Json): RawEra | null {
   if (name === null) return null;
   const begins = wholeAt(objectAt(era, 'date') ?? objectAt(era, 'start'), 'year') ?? 1;
   // Years before year 1 that are shown without their minus are counted back, as those of the era before all others.
-  const isBefore = isTrueAt(era, 'isStartingEra') || (begins < 1 && format.includes('abs_year'));
-  const start = isBefore ? null : begins;
+  const isStarting = isTrueAt(era, 'isStartingEra');
+  const isBefore = begins < 1 && format.includes('abs_year');
+  const start = isStarting ? null : begins;
   const end = wholeAt(objectAt(era, 'end'), 'year');
   return {
     name,
     start,
+    isBefore,
     end,
     hasOwnCount: start !== null && /\{\{(?:era|era_nth|nth_era)_year\}\}/.test(format),
   };
@@ -209,12 +213,14 @@ function nameOf(name: string, words: readonly string[], calendar: string, isFree
 /** Calendarium has no year 0, our absolute count has: its year −1 is our 0. */
 export const calendariumYear = (year: number): number => (year < 0 ? year + 1 : year);
 
-function countOf({ start, end, hasOwnCount }: RawEra, all: readonly RawEra[]) {
-  const next = all.find((era) => era.start !== null)?.start;
-  if (start === null) {
-    // The years before year 1 are counted back from it; those before a later beginning are plain years.
-    return next === 1 ? ({ epoch: 1, direction: 'backward' } as const) : ({ epoch: 0, direction: 'forward' } as const);
-  }
+function countOf(era: RawEra, all: readonly RawEra[]) {
+  const { start, end, hasOwnCount, isBefore } = era;
+  // Years before year 1 are counted back from it, however many eras share them; those before a later beginning are plain years.
+  const next = all[all.indexOf(era) + 1]?.start ?? null;
+  const isOver = (next !== null && next <= 1) || (end !== null && end < 1);
+  if (!hasOwnCount && (isBefore || ((start === null || start < 1) && isOver)))
+    return { epoch: 1, direction: 'backward' } as const;
+  if (start === null) return { epoch: 0, direction: 'forward' } as const;
   const epoch = hasOwnCount ? calendariumYear(start) - 1 : 0;
   const last = end === null ? 0 : calendariumYear(end) - epoch;
   return { epoch, direction: 'forward', ...(last > 0 && { last }) } as const;

@@ -23,6 +23,7 @@ import {
 } from './calendarium';
 import { tally, type KeyUses, type SurveyedNote, singleText, textsIn } from './keyUses';
 import { type DatesFound, roleOf } from './dateKeys';
+import { numberOrder, type NumberOrder } from './unreadDates';
 import type { EraGroup, ErasFound } from './erasFound';
 
 /** A file in which a plug-in keeps its calendars. */
@@ -36,6 +37,8 @@ export interface RawCalendars {
   /** Calendars as Calendarium keeps them, the most wanted first. */
   readonly calendars: readonly Json[];
   readonly source: string;
+  /** In which order the first of them has the numbers of a day. */
+  readonly order: NumberOrder;
 }
 
 /** A plug-in's calendar that notes name and no file in the folder describes. */
@@ -51,7 +54,7 @@ export function rawCalendars(
   notes: readonly SurveyedNote[],
   named: readonly string[],
 ): RawCalendars {
-  const found: { raw: Json; rank: number; source: string }[] = [];
+  const found: { raw: Json; rank: number; source: string; format: string }[] = [];
   const names = new Set<string>();
   for (const { source, text } of [...files, ...blocksIn(notes)]) {
     const data = readJson(text);
@@ -62,12 +65,14 @@ export function rawCalendars(
       names.add(name);
       const place = named.findIndex((one) => fold(one) === name);
       const isDefault = wanted !== null && textAt(raw, 'id') === wanted;
-      found.push({ raw, source, rank: place >= 0 ? place : isDefault ? named.length : named.length + 1 });
+      const format = textAt(raw, 'dateFormat') ?? textAt(data, 'dateFormat') ?? '';
+      found.push({ raw, source, format, rank: place >= 0 ? place : isDefault ? named.length : named.length + 1 });
     }
   }
   const inOrder = found.sort((a, b) => a.rank - b.rank);
   return {
     calendars: inOrder.map(({ raw }) => raw),
+    order: numberOrder(inOrder[0]?.format ?? ''),
     source: [...new Set(inOrder.map(({ source }) => source))].join(' and '),
   };
 }
@@ -235,7 +240,7 @@ const BEFORE = new RegExp(`^(?:the\\s+)?${WORDS}\\s*,?\\s*(?:year\\s+)?\\d{1,6}$
 
 /** A name that only an era can have. */
 const AN_ERA =
-  /(?:^(?:before|after|since|vor|nach|avant|après|antes|después|prima|dopo) )|(?: (?:age|era|epoch|cycle|dynasty|reckoning|zeitalter|ära|âge|ère|edad|época|età))$/iu;
+  /(?:^(?:age|era|epoch|cycle|dynasty|reckoning|reign|zeitalter|ära|âge|ère|edad|época|era|età) (?:of|der|des|de|du|del|della|di) )|(?:^(?:before|after|since|vor|nach|avant|après|antes|después|prima|dopo) )|(?: (?:age|era|epoch|cycle|dynasty|reckoning|zeitalter|ära|âge|ère|edad|época|età))$/iu;
 
 /** More would be no eras. */
 const MOST = 6;

@@ -151,7 +151,7 @@ const calendars = (survey: Survey): readonly SurveyFinding[] => [
   ...missingFindings(survey),
 ];
 
-function pluginFindings({ plugin }: Survey): readonly SurveyFinding[] {
+function pluginFindings({ plugin, presentDoubt }: Survey): readonly SurveyFinding[] {
   if (!plugin) return [];
   const calendar: SurveyFinding = {
     id: 'plugin',
@@ -164,8 +164,10 @@ function pluginFindings({ plugin }: Survey): readonly SurveyFinding[] {
     id: 'present',
     part: 'calendars',
     label: `present: ${plugin.present}`,
-    remark: "the plug-in's current date",
-    isSure: true,
+    remark: presentDoubt
+      ? `the plug-in's current date, but ${presentDoubt.path} is dated ${presentDoubt.text}`
+      : "the plug-in's current date",
+    isSure: presentDoubt === null,
   };
   return [...(plugin.calendars.length > 0 ? [calendar] : []), ...(plugin.present ? [present] : [])];
 }

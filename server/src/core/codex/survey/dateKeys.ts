@@ -5,11 +5,14 @@ import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { keyOf } from '../codex';
 import { addTo } from '../../text/groups';
+import { isWithoutYear, mayBeDate, type NumberOrder, yearFirst } from './unreadDates';
 
 /** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */
 export type DateRole = 'date' | 'through' | 'end';
 
-const PLAIN = wordsIn('date year when of the in de da di do fc game ingame world event lore story datum data fecha');
+const PLAIN = wordsIn(
+  'date year when of the in de da di do fc aat game ingame world event lore story datum data fecha',
+);
 const MARKS = wordsIn('date year when datum fecha data');
 /** Words for the beginning of a life: of a person, a place, a house. */
 const BIRTHS = wordsIn(
@@ -90,10 +93,11 @@ export interface DatesFound {
   readonly builtIn: number;
 }
 
-/** Keys with the name of a date, at least some of whose values are one. @param eraOf the era of a text that is not a plain word */
+/** Keys with the name of a date, at least some of whose values are one. @param order in which a plug-in writes numbers @param eraOf the era of a text that is not a plain word */
 export function dateKeysOf(
   keys: Iterable<KeyUses>,
   chronology: Chronology,
+  order: NumberOrder,
   eraOf: (text: string) => string | null = () => null,
 ): readonly DateKey[] {
   const found: DateKey[] = [];
@@ -104,12 +108,12 @@ export function dateKeysOf(
     const unread: string[] = [];
     for (const { note, node } of uses.uses)
       for (const { text, reading } of readingsOf(chronology, node)) {
-        if (!reading.ok && reading.code === 'date/unreadable') {
+        if (isMisread(text, order) || (!reading.ok && reading.code === 'date/unreadable')) {
           if (!isDatePlaceholder(text)) unread.push(text);
         } else if (reading.ok && reading.date)
           dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? eraOf(text) });
       }
-    if (dates.length === 0) continue;
+    if (dates.length === 0 && !unread.some(mayBeDate)) continue;
     const ours = dates.filter(({ text }) => isOurDay(text));
     found.push({
       ...uses,
@@ -117,16 +121,20 @@ export function dateKeysOf(
       dates,
       unread,
       isDoubtful: unread.length > 0.25 * dates.length,
-      isOurs: !uses.key.startsWith('fc') && ours.length >= 0.8 * dates.length,
+      isOurs: !uses.key.startsWith('fc') && dates.length > 0 && ours.length >= 0.8 * dates.length,
     });
   }
   return found.sort((a, b) => rank(a.key) - rank(b.key) || b.uses.length - a.uses.length);
 }
 
+/** Whether a text would be taken for another date than its author means: the year last, or no year. */
+export const isMisread = (text: string, order: NumberOrder): boolean =>
+  isWithoutYear(text) || yearFirst(text, order) !== null;
+
 /** A placeholder for a date that is not filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
 export const isDatePlaceholder = (text: string): boolean =>
   /<%|\{\{/.test(text) ||
-  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none)$/i.test(text) ||
+  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none|true|false)$/i.test(text) ||
   /^(?:(?:insert|enter|add|your|the|some)\s+)*(?:in[- ]?(?:game|world|universe)\s+)?(?:date|year)(?:\s+here)?$/i.test(
     text,
   );
@@ -147,6 +155,7 @@ export function readingsOf(
   if (node.kind === 'mapping') {
     const parts = partsOf(node.pairs);
     if (!parts) return [{ text: '{…}', reading: NO_DATE }];
+    if (parts.year === '*') return [{ text: Object.values(parts).join('-'), reading: NO_DATE }];
     const reading = readDateOfParts(chronology, parts);
     return [{ text: reading.ok ? (reading.date?.text ?? '') : Object.values(parts).join('-'), reading }];
   }
@@ -156,11 +165,11 @@ export function readingsOf(
 
 const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'this is not a date' };
 
-/** `{year: 412, month: 3, day: 12}`, as calendar plug-ins write it. */
+/** `{year: 412, month: 3, day: 12}`, as calendar plug-ins write it; what comes every year has no year, for which a star stands. */
 function partsOf(pairs: Extract<YamlNode, { kind: 'mapping' }>['pairs']) {
   const at = new Map(pairs.map(({ key, value }) => [keyOf(key.text), value === null ? null : singleText(value)]));
   const [year, month, day] = [at.get('year'), at.get('month'), at.get('day')];
-  return year ? { year, ...(month && { month }), ...(day && { day }) } : null;
+  return year || month ? { year: year || '*', ...(month && { month }), ...(day && { day }) } : null;
 }
 
 const OUR_WORDS =

@@ -1,5 +1,6 @@
 /** Keys that their author should look at: those that mean something else to Retcon, dates that are partly unreadable, and inline fields. */
-import { fold } from '../../chronology';
+import { type Chronology, fold } from '../../chronology';
+import { mayBeDate, type NumberOrder, whatWouldHelp } from './unreadDates';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { conjoined, count, type KeyUses, stemOf, textsIn, singleText, withoutLink, type SurveyedNote } from './keyUses';
@@ -93,24 +94,35 @@ export interface DoubtfulKey {
   readonly why: string;
 }
 
-/** Those with enough dates of the world to be worth a question, most dates first. */
-export const doubtfulKeys = (keys: readonly DateKey[]): readonly DoubtfulKey[] =>
+/** Those with enough dates of the world to be worth a question, and those of which nothing can be read; most dates first. */
+export const doubtfulKeys = (
+  keys: readonly DateKey[],
+  chronology: Chronology,
+  order: NumberOrder,
+): readonly DoubtfulKey[] =>
   keys
     .filter(({ isDoubtful, isOurs, dates, unread }) => {
-      return isDoubtful && !isOurs && dates.length >= 3 && dates.length >= 0.1 * (dates.length + unread.length);
+      const isEnough = dates.length >= 3 && dates.length >= 0.1 * (dates.length + unread.length);
+      return isDoubtful && !isOurs && (isEnough || areDates(unread));
     })
     .sort((a, b) => b.dates.length - a.dates.length)
     .map((found) => ({
       field: found.role === 'date' ? 'date' : 'through',
       key: found.key,
       spelling: found.spelling,
-      why: outOf(found),
+      why: areDates(found.unread) ? `${outOf(found)}: ${whatWouldHelp(found.unread, chronology, order)}` : outOf(found),
     }));
+
+/** Whether values that can't be read are dates all the same, most of them. */
+export const areDates = (unread: readonly string[]): boolean =>
+  unread.length > 1 && unread.filter(mayBeDate).length > 0.5 * unread.length;
 
 /** `6 of 20 can be read; the others are like “after the flood”`. */
 export function outOf({ dates, unread }: Pick<DateKey, 'dates' | 'unread'>): string {
   const like = [...new Set(unread)].slice(0, 2).map((text) => `“${inline(text)}”`);
-  return `${dates.length} of ${dates.length + unread.length} can be read; the others are like ${conjoined(like)}`;
+  return dates.length === 0
+    ? `none of ${unread.length} can be read, such as ${conjoined(like)}`
+    : `${dates.length} of ${dates.length + unread.length} can be read; the others are like ${conjoined(like)}`;
 }
 
 export interface InlineFound {

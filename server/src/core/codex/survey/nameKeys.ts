@@ -169,7 +169,7 @@ const mostUsed = (keys: readonly KeyUses[]): readonly KeyUses[] =>
 
 /** Keys of other tools, and of the desk rather than the world. */
 const NOT_FACTS =
-  /^(?:tags?|css.*|statblock.*|file|map.*|publish.*|permalink|banner.*|cover.*|images?|img|art|icon.*|pronunciation|pronounced|obsidian.*|kanban.*|excalidraw.*|dg_.*|fc_.*|calendar|created.*|date_.*|modified.*|updated.*|authors?|url|links?|layout|lang|language_code|version|todo|done|session_?(?:number|date)|calendar_?link|head|progress|words?|word_?count|notes?|summary|description)$/;
+  /^(?:tags?|css.*|statblock.*|file|map.*|publish.*|permalink|banner.*|cover.*|images?|img|art|icon.*|pronunciation|pronounced|obsidian.*|kanban.*|excalidraw.*|dg_.*|fc_.*|aat_.*|calendar|created.*|date_.*|modified.*|updated.*|authors?|url|links?|layout|lang|language_code|version|todo|done|session_?(?:number|date)|calendar_?link|head|progress|words?|word_?count|notes?|summary|description)$/;
 const DESK = /^(?:dates?|created|creation|modified|updated?|edited|reviewers?|approvers?|editors?)$/;
 const CONSTANTS =
   /^(?:race|species|ancestry|lineage|founder|father|mother|parents?|birthplace|place_of_birth|creator|author|origin|raza|rasse|espece)$/;
@@ -177,8 +177,17 @@ const CONSTANTS =
 /** A default that authors do not change: such a key says nothing. */
 const IS_CONSTANT = wordsIn('race species ancestry lineage birthplace place_of_birth raza rasse espece');
 
+/** A key that is used less often is nobody's habit, in a vault that is more than a beginning. */
+const [FEWEST, FEW_NOTES] = [3, 12];
+
 /** Keys that repeat, with short values, over the notes of one type, or of one folder where types are not used. */
-export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey: string): readonly AttributeFound[] {
+export function attributesFound(
+  keys: Keys,
+  spent: ReadonlySet<string>,
+  typeKey: string,
+  notes: number,
+): readonly AttributeFound[] {
+  const fewest = notes < FEW_NOTES ? 1 : FEWEST;
   const types = new Map(keys.get(typeKey)?.uses.map(({ note, node }) => [note, singleText(node)]));
   const groupOf = (path: string): string => path.split('/').at(-2) ?? '';
   const known = new Set(KNOWN_KEYS.map(({ key }) => key));
@@ -196,7 +205,7 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
       groups.set(group, [...(groups.get(group) ?? []), ...values]);
     }
     const [largest] = [...groups].sort(([, a], [, b]) => b.length - a.length);
-    if (!largest || largest[1].length < 3 || short < 0.8 * uses.length || !saysSomething(uses)) continue;
+    if (!largest || largest[1].length < fewest || short < 0.8 * uses.length || !saysSomething(uses)) continue;
     const kind = lists > 0 ? 'set' : CONSTANTS.test(key) ? 'constant' : 'state';
     found.push({
       name: spelling,

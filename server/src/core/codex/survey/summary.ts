@@ -1,7 +1,8 @@
 /** What was understood of a vault: how many dates can be read, a first question to ask, and the sentences that its author sees. */
 import { type Codex, keyOf } from '../codex';
 import { readCodex } from '../readCodex';
-import { readingsOf } from './dateKeys';
+import { isDatePlaceholder, isMisread, readingsOf } from './dateKeys';
+import { type NumberOrder, whatWouldHelp } from './unreadDates';
 import { count, type SurveyedNote, tally, surveyKeys, stemOf, singleText, conjoined, type Taken } from './keyUses';
 import { comment, inline } from './text';
 import type { Survey } from '../survey';
@@ -22,13 +23,13 @@ export interface Understood {
 }
 
 /** @param codexYaml the text that would be written */
-export function understood({ notes }: Survey, codexYaml: string): Understood {
+export function understood({ notes, order }: Survey, codexYaml: string): Understood {
   const { codex } = readCodex(codexYaml);
   const spellings = new Set(['date', 'until', 'through'].flatMap((key) => codex.fields.get(key) ?? [key]));
   const unread: UnreadDate[] = [];
   let [dated, readable] = [0, 0];
   for (const note of notes) {
-    const dates = datesIn(codex, note, spellings);
+    const dates = datesIn(codex, note, spellings, order);
     if (dates.length === 0) continue;
     const wrong = dates.flatMap(({ why, ...date }) => (why === null ? [] : [{ ...date, why }]));
     dated++;
@@ -38,13 +39,20 @@ export function understood({ notes }: Survey, codexYaml: string): Understood {
   return { dated, readable, unread };
 }
 
-function datesIn({ chronology }: Codex, { path, frontmatter }: SurveyedNote, spellings: ReadonlySet<string>) {
+function datesIn(
+  { chronology }: Codex,
+  { path, frontmatter }: SurveyedNote,
+  spellings: ReadonlySet<string>,
+  order: NumberOrder,
+) {
   if (frontmatter?.kind !== 'mapping') return [];
   return frontmatter.pairs
     .filter(({ key }) => spellings.has(keyOf(key.text)))
     .flatMap(({ key, value }) =>
       readingsOf(chronology, value).flatMap(({ text, reading }) => {
-        if (reading.ok && reading.date === null) return [];
+        if ((reading.ok && reading.date === null) || isDatePlaceholder(text)) return [];
+        if (isMisread(text, order))
+          return [{ path, key: key.text, text, why: whatWouldHelp([text], chronology, order) }];
         const isStrange = reading.ok && reading.unknownEra !== undefined && chronology.declared;
         const why = reading.ok
           ? isStrange
@@ -66,13 +74,23 @@ export function remarksOnDates(survey: Survey, codexYaml: string): readonly stri
   const [first] = unread;
   return [
     ...comment(
-      `${count(unread.length, 'date')} can't be read, like ${inline(first?.key ?? '')}: ${inline(first?.text ?? '')} in ${inline(first?.path ?? '')}. They are only noted for now; without these lines they are warnings.`,
+      `${count(unread.length, 'date')} can't be read, like ${inline(first?.key ?? '')}: ${inline(first?.text ?? '')} in ${inline(first?.path ?? '')}. What would help: ${helpFor(survey, codexYaml)}. They are only noted for now; without these lines they are warnings.`,
     ),
     'rules:',
     '  date/unreadable: info',
     '  date/unknown-era: info',
     '  date/impossible: info',
   ];
+}
+
+/** What would help to read the dates that can't be read; empty where all can. */
+export function helpFor(survey: Survey, codexYaml: string): string {
+  const { chronology } = readCodex(codexYaml).codex;
+  return whatWouldHelp(
+    understood(survey, codexYaml).unread.map(({ text }) => text),
+    chronology,
+    survey.order,
+  );
 }
 
 export interface FirstQuestion {

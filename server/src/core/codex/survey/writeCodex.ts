@@ -246,11 +246,16 @@ function types({ types: { rules, mortal } }: Survey, taken: Taken): readonly str
   ];
 }
 
-function present({ plugin, eras }: Survey, taken: Taken): readonly string[] {
+function present({ plugin, eras, presentDoubt }: Survey, taken: Taken): readonly string[] {
   if (plugin?.present) {
     const lines = [`present: ${plainly(plugin.present)}`];
+    const doubt = presentDoubt
+      ? ` But ${inline(presentDoubt.path)} is dated ${inline(presentDoubt.text)}, which is later: write the date at which your world is now.`
+      : '';
     return [
-      `# The world's present, ${inline(plugin.source)}'s current date: what holds when nobody says when.`,
+      ...comment(
+        `The world's present, ${inline(plugin.source)}'s current date: what holds when nobody says when.${doubt}`,
+      ),
       ...(taken.has('present') && taken.has('plugin') ? lines : commented(lines)),
     ];
   }
