@@ -54,6 +54,13 @@ export interface EntrySpec {
     soft?: boolean | undefined;
     only?: string | undefined;
   }[];
+  /** What it said before, each as `key: value`. */
+  readonly formerly?: readonly {
+    said: string;
+    canon?: string | undefined;
+    effective?: string | undefined;
+    soft?: boolean | undefined;
+  }[];
 }
 
 /** One of some values with a frequency in ten, else nothing. */
@@ -105,6 +112,29 @@ export function entrySpecOf({ ids, entities, values, described }: Words): fc.Arb
       }),
       { maxLength: 2 },
     ),
+    formerly: fc.oneof(
+      { weight: 7, arbitrary: fc.constant([]) },
+      {
+        weight: 3,
+        arbitrary: fc.array(
+          fc.record({
+            said: fc.constantFrom(
+              ...entities.flatMap((entity) => values.map((value) => `${entity}.ruler: ${value}`)),
+              ...values.map((value) => `x.founder: ${value}`),
+              'x.member: [v, w]',
+              'x.seat: ',
+              'x.ruler: v, x.seat: w',
+              'date: 12 TA',
+              'until: 38 TA',
+            ),
+            canon: maybe(REVISIONS, 8),
+            effective: maybe([...DATES, 'always'], 5),
+            soft: maybe([true], 1),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+      },
+    ),
   });
 }
 
@@ -131,6 +161,15 @@ export function textOf(spec: EntrySpec): string {
       if (only !== undefined) parts.push(`only: [${only}]`);
       lines.push(`  - {${parts.join(', ')}}`);
     }
+  }
+  const items = spec.formerly ?? [];
+  if (items.length > 0) lines.push('formerly:');
+  for (const { said, canon, effective, soft } of items) {
+    const parts = [said, 'reason: it was so'];
+    if (canon !== undefined) parts.push(`canon: ${canon}`);
+    if (effective !== undefined && !/^(?:date|until)/.test(said)) parts.push(`effective: ${effective}`);
+    if (soft) parts.push('soft: true');
+    lines.push(`  - {${parts.join(', ')}}`);
   }
   return [...lines, '---', `Prose with [[${spec.id}]].`, ''].join('\n');
 }

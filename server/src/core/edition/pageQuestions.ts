@@ -12,7 +12,7 @@ import {
   isShown,
   type Known,
 } from '../canon';
-import type { Entry, OnlyWritten } from '../entry/entry';
+import type { Entry, OnlyWritten, FormerVersion } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { type EditionFiles, hiddenFileTest } from './attachments';
 import { knownTo, type Readership } from './readership';
@@ -77,6 +77,8 @@ export interface StateOfPage {
   /** The beginning of each of them, where no shared text states it; null: shared text does. Absent: shared text states all. */
   readonly begins?: readonly (string | null)[];
   readonly declarations: readonly StateOfDeclaration[];
+  /** The later versions of a page that remembers, as far as its readers have learned of them. */
+  readonly formerly?: readonly FormerVersion[];
 }
 
 export interface StateOfDeclaration {
@@ -115,7 +117,14 @@ export function statesOfPages(readership: Readership): (path: string) => StateOf
     });
     const begins = isApart(all, written) ? [] : beginningsUnsaid(known, entryAt(view, path));
     const id = idAt(path, written);
-    return { id, facts: learned.facts, ...(begins.some((one) => one !== null) && { begins }), declarations };
+    const formerly = written.formerly.length > 0 ? (entryAt(view, path)?.formerly ?? []) : [];
+    return {
+      id,
+      facts: learned.facts,
+      ...(begins.some((one) => one !== null) && { begins }),
+      declarations,
+      ...(formerly.length > 0 && { formerly }),
+    };
   };
 }
 

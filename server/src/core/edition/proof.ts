@@ -1,6 +1,7 @@
 /** Checks an edition before it is written: a word or a name that occurs only in hidden text must not be in it. */
 import { type Canon, entryAt, idOf, pathsOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
+import { allFactsOf } from '../entry/versions';
 import { DECLARATION_KEYS } from '../entry/declarations';
 import { type DateWritten, type Entry, type Fact, writtenNamesOf } from '../entry/entry';
 import { nameKey } from '../entry/slug';
@@ -116,7 +117,11 @@ function* unitsOf(entry: Entry, id: string, written: Entry): Generator<string> {
   for (const { text: alias } of entry.aliases) yield alias;
   yield* textsOf(entry.type, entry.entity, ...entry.sources);
   yield* datesOf(entry.date, entry.until, ...entry.parts.flatMap(({ from, until }) => [from, until]));
-  yield* unitsOfFacts(entry.facts);
+  yield* unitsOfFacts(allFactsOf(entry));
+  for (const { date, until, change, effective } of entry.formerly) {
+    yield* textsOf(change?.reason ?? null);
+    yield* datesOf(date, until, effective);
+  }
   for (const { asOf, effective, reason, only, sources } of entry.declarations) {
     yield* textsOf(reason, ...(only ?? []), ...(sources ?? []));
     yield* datesOf(asOf, effective);

@@ -8,6 +8,7 @@ import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../
 import { knownKey, cutFrontmatter } from '../entry/frontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
+import { type SharedChange, throughVersions } from './sharedFormerly';
 import { type YamlPair, isList, valueOf, type YamlValue } from '../yaml/tree';
 import { addTo } from '../text/groups';
 import { readEntry, isTitleWritten } from '../entry/readEntry';
@@ -124,7 +125,8 @@ export function sharedKeys(source: KeySource): YamlValue {
     entry.entity && !source.questions.isHiddenName(entry.entity.text) ? refText(source, entry.entity) : null,
   );
   sayStretches(source, say);
-  sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys);
+  const { now, changes } = throughVersions(entry);
+  sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys, now);
   sayDeclarations(source, say);
   const sources = entry.sources.flatMap((ref) => openName(source, ref));
   say('sources', sources.length > 0 ? sources : null);
@@ -133,7 +135,41 @@ export function sharedKeys(source: KeySource): YamlValue {
     const shown = shownValue(source, valueOf(value));
     if (shown !== null) keys.set(key.text, shown);
   }
+  if (changes.length > 0)
+    say(
+      'formerly',
+      changes.map((change) => formerItem(source, change)),
+    );
   return asMapping(keys);
+}
+
+/** An item of `formerly`, as far as its readers have learned of it: in which session it was decided is the author's. */
+function formerItem(source: KeySource, { version, before, dated }: SharedChange): YamlValue {
+  const { change, effective } = version;
+  const item: Keys = new Map();
+  for (const { fact, facts } of before.values()) {
+    const attribute = source.wordsOf(fact.attribute.text);
+    const key = fact.entity ? `${source.wordsOf(fact.entity.text)}.${attribute}` : attribute;
+    const values = facts.map((one) => {
+      const value = refText(source, one.value);
+      const {
+        entity: _entity,
+        attribute: _attribute,
+        ...long
+      } = longFact(source, one, value, one.from?.date ? dateText(source, one.from) : null);
+      return Object.keys(long).length > 1 ? long : value;
+    });
+    const [only = ''] = values;
+    item.set(key, values.length > 1 ? values : only);
+  }
+  if (dated && dated.date?.text !== version.date?.text)
+    item.set('date', dated.date ? dateText(source, dated.date) : '');
+  if (dated && dated.until?.text !== version.until?.text) item.set('until', dated.until ? endText(dated.until) : '');
+  if (effective?.always || effective?.date)
+    item.set('effective', effective.always ? 'always' : dateText(source, effective));
+  if (change?.reason) item.set('reason', source.wordsOf(change.reason.text));
+  if (change?.soft) item.set('soft', 'true');
+  return asMapping(item);
 }
 
 const asMapping = (keys: Keys): YamlValue => Object.fromEntries(keys);
@@ -182,10 +218,10 @@ function refText(source: KeySource, { text, linked }: Ref): string {
 }
 
 /** @param topKeys by the places at which they are written */
-function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys: Keys): void {
+function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys: Keys, facts: readonly Fact[]): void {
   const [attributes, short]: [Keys, Map<string, Keys>] = [new Map(), new Map()];
   const long: YamlValue[] = [];
-  for (const fact of source.entry.facts) {
+  for (const fact of facts) {
     const value = refText(source, fact.value);
     const attribute = source.wordsOf(fact.attribute.text);
     const from = fact.from?.date ? dateText(source, fact.from) : (source.state.begins?.[fact.index] ?? null);
@@ -219,7 +255,7 @@ function longFact(
   { entity, attribute, until }: Fact,
   value: string,
   from: string | null,
-): YamlValue {
+): Readonly<Record<string, YamlValue>> {
   return {
     ...(entity && { entity: source.wordsOf(entity.text) }),
     attribute: source.wordsOf(attribute.text),

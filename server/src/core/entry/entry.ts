@@ -135,7 +135,7 @@ export interface FormerVersion extends Pick<Entry, 'date' | 'until' | 'parts' | 
   readonly change: Declaration | null;
   /** From when what it adds holds; null: from the page's date. */
   readonly effective: Declaration['effective'];
-  /** The places of the versions that state what it replaces; 0 is the page. */
+  /** For each value in the `only` of the change, the place of the version that states it; 0 is the page. */
   readonly replaces: readonly number[];
   /** The item says when it was decided; else its position is that of what is before it. */
   readonly hasOwnCanon: boolean;

@@ -256,8 +256,9 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
       knowledge: item.knowledge ? { ...SAYS_NOTHING, ...item.knowledge } : knowledge,
       facts: come,
       change: gone.length > 0 || isDated ? changeOf(pair, item, gone, come) : null,
-      effective: item.effective,
-      replaces: [...new Set(gone.map((one) => one.version))],
+      // What stands softly beside another begins with the page (model §4).
+      effective: item.soft && gone.length > 0 ? null : item.effective,
+      replaces: gone.map((one) => one.version),
       isDated,
     });
   });

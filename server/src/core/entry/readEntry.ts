@@ -115,10 +115,13 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
   const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretPassages(text, from, codex) : []);
   reading.problems.push(...unreadMarks(reading, { from, mapping, unknown, tags: body.tags, knowledge }));
-  const before = at('formerly', (pair) => readFormerly(reading, pair, { ...entry, knowledge }));
-  const whole = withKnowledge(before ? { ...entry, ...before } : entry, knowledge);
+  const whole = withKnowledge(remembering(reading, pairs.get('formerly'), { ...entry, knowledge }), knowledge);
   return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;
 }
+
+/** The entry with the versions that its `formerly` makes of it. */
+const remembering = (reading: FileReading, pair: YamlPair | undefined, entry: Entry): Entry =>
+  pair ? { ...entry, ...readFormerly(reading, pair, entry) } : entry;
 
 /** The entry with its knowledge; beliefs are no longer among its facts. */
 function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {

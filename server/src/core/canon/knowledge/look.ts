@@ -29,7 +29,7 @@ import { pathEnding, isPath, mentionKeys } from '../model/indexKeys';
 import { beginningBy, beginningOf, ownBeginning } from '../retcons/beginnings';
 import { isNameAmong, isProseHidden } from './prose';
 import { type FactParts, redacted, type ShownEntry, shownFact, veiled } from './redacted';
-import { addTo } from '../../text/groups';
+import { addTo, groupBy } from '../../text/groups';
 
 /** Why a page is hidden. @param page a hidden page of the whole canon */
 export function whyHidden(look: Look, page: Entry): WhyHidden {
@@ -290,27 +290,40 @@ function learnedVersions(look: Look, page: Entry): FormerVersion[] {
     if (!versionOf || !look.all.has(version)) continue;
     const own = page.formerly[versionOf.place - 1] as FormerVersion;
     const facts = learnedFacts(look, version).map((fact) => Object.assign(fact, { index: count++ }));
-    const change = learnedChange(look, version, own);
+    const learned = learnedChange(look, version, own, places);
+    const change = learned && { ...(own.change as Declaration), only: learned.map(({ one }) => one) };
     if (facts.length === 0 && !change && !(versionOf.place === 1 && own.isDated)) continue;
     places.set(versionOf.place, shown.length + 1);
-    const replaces = own.replaces.flatMap((place) => places.get(place) ?? []);
+    const replaces = (learned ?? []).map(({ place }) => place);
     shown.push({ ...own, facts, change, replaces });
   }
   return shown;
 }
 
-/** What was learned of a change: it is limited to those of its values for which the knower has learned what came in their place. */
-function learnedChange(look: Look, version: Entry, { change, facts, effective }: FormerVersion): Declaration | null {
-  if (!change) return null;
-  const from = effective?.date?.start ?? null;
-  if (firstLearned(timesOfDeclaration(look.learner, version, from), look.until) === undefined) return null;
-  const learned = new Set([...factsLearned(look, version)].map(({ fact }) => fact));
+/**
+ * The values that a change takes away as far as it was learned, each with the place of its version among those that are shown; null:
+ * nothing was. It is learned with what came in their place, which may say itself who knows it.
+ */
+function learnedChange(
+  look: Look,
+  version: Entry,
+  { change, effective, replaces }: FormerVersion,
+  places: ReadonlyMap<number, number>,
+) {
+  if (!change?.only) return null;
   const pairOf = (entity: string | null, attribute: string): string => `${entity ?? ''}\n${attribute}`;
-  const unlearned = new Set(
-    facts.flatMap((fact) => (learned.has(fact) ? [] : pairOf(fact.entity?.text ?? null, fact.attribute.text))),
-  );
-  const only = (change.only ?? []).filter(({ entity, attribute }) => !unlearned.has(pairOf(entity, attribute)));
-  return only.length > 0 || change.only?.length === 0 ? { ...change, only } : null;
+  const come = groupBy(version.facts, ({ entity, attribute }) => pairOf(entity?.text ?? null, attribute.text));
+  const learned = new Set([...factsLearned(look, version)].map(({ fact }) => fact));
+  const times = timesOfDeclaration(look.learner, version, effective?.date?.start ?? null);
+  const isLearned = firstLearned(times, look.until) !== undefined;
+  if (change.only.length === 0) return isLearned ? [] : null;
+  const left = change.only.flatMap((one, i) => {
+    const place = places.get(replaces[i] ?? 0);
+    const instead = come.get(pairOf(one.entity, one.attribute));
+    const is = instead ? instead.every((fact) => learned.has(fact)) : isLearned;
+    return is && place !== undefined ? { one, place } : [];
+  });
+  return left.length > 0 ? left : null;
 }
 
 /** The learned facts as they are shown. */

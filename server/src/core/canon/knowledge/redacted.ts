@@ -85,7 +85,11 @@ export function shownFact(parts: FactParts, { entity, attribute, value, from, un
 /** A page as it is shown, made without the canon: from its text, what was learned of it, codex.yaml, and its reader. */
 export const copyOfPage = (
   written: Entry,
-  learned: { readonly facts: readonly number[]; readonly declarations: readonly { readonly place: number }[] },
+  learned: {
+    readonly facts: readonly number[];
+    readonly declarations: readonly { readonly place: number }[];
+    readonly formerly?: readonly FormerVersion[];
+  },
   parts: FactParts,
 ): Entry =>
   redacted(written, {
@@ -93,7 +97,7 @@ export const copyOfPage = (
     facts: () => learned.facts.map((place, index) => shownFact(parts, written.facts[place] as Fact, index)),
     declarations: () => learned.declarations.map(({ place }) => written.declarations[place] as Declaration),
     leadsSomewhere: () => true,
-    formerly: [],
+    formerly: learned.formerly ?? [],
   });
 
 /**
@@ -134,7 +138,8 @@ const NOWHERE = { start: 0, end: 0 };
 
 /** The fields that are neither names nor learned: when the entry holds, up to now, and its place in the canon. */
 const outlineOf = (entry: Entry, parts: Parts) => ({
-  ...shownStretches(entry, parts),
+  // A change of its dates that the knower has not learned leaves those of before.
+  ...shownStretches(parts.formerly.findLast(({ isDated }) => isDated) ?? entry, parts),
   formerly: parts.formerly.map((version) => shownVersion(version, parts)),
   canon: entry.canon,
   unknownCanon: null,

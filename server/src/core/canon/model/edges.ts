@@ -108,7 +108,7 @@ export interface Retcon {
   readonly sources: readonly Ref[];
   readonly position: CanonPosition;
   readonly declared: readonly [Declared, ...Declared[]];
-  /** Of a change within a page: the places of the versions that it touches; `by` is the version that it leads to, and `old` the page. */
+  /** Of a change within a page: for each value of `only` the place of the version that states it; `by` is the version that it leads to, and `old` the page. */
   readonly replaces?: readonly number[];
 }
 
@@ -189,6 +189,24 @@ export function versionsTouched(known: Known, { old, replaces }: Pick<Retcon, 'o
   if (old.formerly.length === 0) return [old];
   return withVersions(old).filter((version, place) => known.has(version) && (!replaces || replaces.includes(place)));
 }
+
+/** What decides which facts a retcon touches. */
+export type RetconPart = Pick<Retcon, 'only' | 'old' | 'replaces'>;
+
+/** What a retcon touches of one version of its old entry. */
+export function partOn(retcon: RetconPart, { versionOf }: Entry): RetconPart {
+  const { replaces, only, old } = retcon;
+  if (!replaces || !only) return retcon;
+  const place = versionOf?.place ?? 0;
+  if (replaces.every((one) => one === place)) return retcon;
+  let parts = partsOf.get(retcon);
+  if (!parts) partsOf.set(retcon, (parts = new Map()));
+  let part = parts.get(place);
+  if (!part) parts.set(place, (part = { old, replaces, only: only.filter((_, i) => replaces[i] === place) }));
+  return part;
+}
+
+const partsOf = new WeakMap<RetconPart, Map<number, RetconPart>>();
 
 /** Whether a retcon supersedes or retracts its old entry, and so can be an edge of a cycle; a restoration brings it back. */
 export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
@@ -385,7 +403,7 @@ export const enteredWith = ({ canon }: Known, { by, old, position }: Retcon): En
  */
 export function touches(
   known: Known,
-  retcon: Pick<Retcon, 'only' | 'old' | 'replaces'>,
+  retcon: RetconPart,
   entity: string,
   attribute: string,
   value?: Fact['value'],

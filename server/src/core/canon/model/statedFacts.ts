@@ -167,7 +167,7 @@ export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
       for (const name of entry.names) names.add(name);
     }
   for (const key of names) for (const entry of filed(canon, 'statedOn', key)) found.add(entry);
-  return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)).flatMap(withVersions) };
+  return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 /**

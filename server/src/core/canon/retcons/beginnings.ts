@@ -1,7 +1,7 @@
 /** Where a fact begins, and which facts end it only up to some day (model §4). */
 import type { Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
-import { changesOf, type Retcon, touches, versionsTouched } from '../model/edges';
+import { changesOf, partOn, type Retcon, touches, versionsTouched } from '../model/edges';
 import { pageOf, versionKey, withVersions } from '../../entry/versions';
 import { entityOfFact, isSameRef, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
@@ -119,7 +119,7 @@ const touchedOn = (known: Known, retcon: Retcon, { entity, attribute }: Pair): r
         old.facts.flatMap((fact) =>
           fact.attribute.text === attribute &&
           entityOfFact(known, old, fact) === entity &&
-          touches(known, retcon, entity, attribute, fact.value)
+          touches(known, partOn(retcon, old), entity, attribute, fact.value)
             ? { entry: old, fact }
             : [],
         ),

@@ -1,6 +1,6 @@
 /** The operations that the known retcons perform on the facts of an entry (model §5). */
 import type { Entry, Fact } from '../../entry/entry';
-import { isApart, type Retcon, touches } from '../model/edges';
+import { isApart, partOn, type Retcon, touches } from '../model/edges';
 import { pageOf } from '../../entry/versions';
 import { perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
@@ -46,7 +46,10 @@ const operationsFound = perKnown((known: Known, entry: Entry): readonly Operatio
         (entity, attribute, value) =>
           isTouchedBy(known, retcon, entity, attribute) && touches(known, retcon, entity, attribute, value),
       );
-    else add('clip', retcon, (...one) => touches(known, retcon, ...one));
+    else {
+      const part = partOn(retcon, entry);
+      add('clip', retcon, (...one) => touches(known, part, ...one));
+    }
   const restorations = restorationsOf(known, entry);
   // The retcons of an entry are in canon order already.
   if (restorations.length + endings.length === 0) return [...operations.values()];

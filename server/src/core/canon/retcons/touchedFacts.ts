@@ -3,7 +3,7 @@ import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { pageOf } from '../../entry/versions';
 import { groupBy } from '../../text/groups';
-import { attributesIn, type Retcon, touches, versionsTouched } from '../model/edges';
+import { attributesIn, partOn, type Retcon, type RetconPart, touches, versionsTouched } from '../model/edges';
 import { entityOfFact } from '../model/known';
 import { type Known, isShown } from '../model/canonValue';
 import { pairOf, describersOf, statingCandidates } from '../model/statedFacts';
@@ -18,12 +18,15 @@ interface Touched {
 }
 
 /** The facts that a retcon touches, as the retcons leave them, in the order written. */
-export function factsTouched(known: Known, retcon: Pick<Retcon, 'old' | 'only' | 'replaces'>): readonly Clipped[] {
+export function factsTouched(known: Known, retcon: RetconPart): readonly Clipped[] {
   const versions = versionsTouched(known, retcon);
   if (!retcon.only) return versions.flatMap((old) => clippedFactsOf(known, old));
-  return versions
-    .flatMap((old) => mayBeTouched(old, retcon).map((fact) => clippedFact(known, fact, old)))
-    .filter(({ entity, fact }) => touches(known, retcon, entity, fact.attribute.text, fact.value));
+  return versions.flatMap((old) => {
+    const part = partOn(retcon, old);
+    return mayBeTouched(old, part)
+      .map((fact) => clippedFact(known, fact, old))
+      .filter(({ entity, fact }) => touches(known, part, entity, fact.attribute.text, fact.value));
+  });
 }
 
 /**
@@ -36,7 +39,7 @@ export function pairsTouched(
   isVague: (name: string) => boolean = () => false,
 ): ReadonlyMap<string, Touched> {
   const pairs = new Map<string, Touched>();
-  for (const fact of versionsTouched(known, retcon).flatMap((old) => mayBeTouched(old, retcon))) {
+  for (const fact of versionsTouched(known, retcon).flatMap((old) => mayBeTouched(old, partOn(retcon, old)))) {
     const written = fact.entity?.text;
     const entity =
       written !== undefined && !retcon.only && isVague(written) ? written : entityOfFact(known, retcon.old, fact);

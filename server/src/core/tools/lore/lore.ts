@@ -168,7 +168,8 @@ export function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate |
   if (!entry) return { now, makes: [], meets: [], later: new Set(), isSuperseded: false, supersededBy: null };
   const taken = takenBy(now, entry, at) ?? takenBy(now, entry, null);
   const [makes, meets] = [retconsBy(now, entry), retconsOf(now, entry)].map((all) =>
-    all.filter(({ by, old }) => isShown(now, by) && isShown(now, old)),
+    // The prose of a page has no versions.
+    all.filter(({ by, old, replaces }) => !replaces && isShown(now, by) && isShown(now, old)),
   ) as [Retcon[], Retcon[]];
   return {
     now,

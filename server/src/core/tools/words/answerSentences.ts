@@ -96,8 +96,7 @@ export function retconLines(known: Known, retcon: Retcon): RichLine[] {
   const parts: TextPart[] = [
     ...(canon ? [`${preposition(canon) === 'on' ? 'On' : 'In'} ${canon}, `] : []),
     link(retcon.by),
-    ` ${retcon.kind} `,
-    link(retcon.old),
+    ...(retcon.replaces ? [' was changed'] : [` ${retcon.kind} `, link(retcon.old)]),
     ` (${kindOf(known, retcon)}${whenText(retcon)})`,
     ...renderSides(known, retcon),
     '.',
