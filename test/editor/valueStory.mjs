@@ -19,18 +19,18 @@ She keeps the ferry ledger, and her temper.
 `;
 
 /** Presses the key until the question comes: a window that is being drawn loses keys. */
-const retconValue = ({ see, page }, word, question) =>
+const retconValue = ({ see, page }, word) =>
   until(async () => {
     await see.word(word).click();
     await page.keyboard.press('Control+Alt+KeyR');
-    return appears(see.prompt(question));
-  }, `nothing asks "${question}"`);
+    return appears(see.prompt('(1/3)'));
+  }, `nothing asks what it is instead of ${word}`);
 
 const steps = {
   'a value is retconned by a key: it was always so': async (hands) => {
     const { see, page, openFile, shot, text } = hands;
     await openFile('wren');
-    await retconValue(hands, 'captain', 'What should it say instead of “captain”');
+    await retconValue(hands, 'captain');
     await shot('value');
     await page.keyboard.type('ferrywoman');
     await see.row('ferrywoman').waitFor();
@@ -38,7 +38,7 @@ const steps = {
     await see.row('It was always so').waitFor();
     await shot('since');
     await page.keyboard.press('Enter');
-    await see.prompt('Why?').waitFor();
+    await see.prompt('(3/3)').waitFor();
     await page.keyboard.type('She never held a rank.');
     await see.row('She never held a rank.').waitFor();
     await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ const steps = {
 
   'it changed in the world from a date on, and the hover gives both': async (hands) => {
     const { see, page, hover, inTheme, shot, text } = hands;
-    await retconValue(hands, 'Vyrhold', 'What should it say instead of');
+    await retconValue(hands, 'Vyrhold');
     await page.keyboard.type('the ford');
     await see.row('the ford').waitFor();
     await page.keyboard.press('Enter');
@@ -62,8 +62,9 @@ const steps = {
     await see.row('420 TA').waitFor();
     await shot('date');
     await page.keyboard.press('Enter');
-    await see.prompt('Why?').waitFor();
+    await see.prompt('(3/3)').waitFor();
     await page.keyboard.press('Enter');
+    await see.word('420 TA').waitFor();
     await page.keyboard.press('Control+S');
     await until(async () => (await text(PAGE)).includes('effective: 420 TA'), 'the date is not there');
     await hover(see.word('ferrywoman'), 'captain');

@@ -27,7 +27,7 @@ export async function valueDialog(
   const questions = await sendRequest(client, 'retcon/valueQuestions', { uri, key: chosen.key });
   if (questions === undefined || 'refusal' in questions) return questions;
   const start: ValueAnswers = { value: '', effective: '', canon: questions.proposedCanon, reason: '' };
-  const title = t('Retcon {0} of {1}', questions.label, questions.title);
+  const title = t('Retcon “{0}” of {1}', questions.label, questions.title);
   const answers = await askInSteps(title, start, valueSteps(client, uri, questions));
   return answers && { key: chosen.key, answers };
 }

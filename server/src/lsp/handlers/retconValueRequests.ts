@@ -4,7 +4,7 @@ import { keyOf } from '../../core/codex/codex';
 import type { Entry } from '../../core/entry/entry';
 import { factUnder } from '../../core/edits/refactor/factText';
 import { isRefusal } from '../../core/edits/refactor/page';
-import { statedValues } from '../../core/edits/refactor/restated';
+import { namedValue, statedValues } from '../../core/edits/refactor/restated';
 import {
   type Decided,
   datesNear,
@@ -146,6 +146,7 @@ function valueChoices(known: Known, target: ValueTarget): ValueQuestions['values
     ? allEntries(known.canon).filter((one) => known.has(one) && one.type?.text === old.type?.text)
     : [];
   const others = alike.map((one) => ({ text: one.title, detail: idOf(known, one), means: idOf(known, one) }));
+  const now = target.kind === 'fact' ? namedValue(known, target.fact).value : null;
   const isOther = ({ means }: { readonly means: string }): boolean => stated.every((one) => one.means !== means);
-  return [...stated, ...others.filter(isOther)].slice(0, MOST_CHOICES);
+  return [...stated, ...others.filter(isOther)].filter(({ means }) => means !== now).slice(0, MOST_CHOICES);
 }
