@@ -81,7 +81,7 @@ it('corrects slips and nothing else when a file is saved', () => {
   };
   expect(all(files, SLIPS)['new.md']).toBe(
     page(
-      'title: New\ntier: tale\naliases: x\nsupersedes:\n  - id: old\n    reason: y\n    only: [vyr.seat]\nsources: z\n',
+      'title: [New]\ntier: tale\naliases: x\nsupersedes:\n  - id: old\n    reason: y\n    only: [vyr.seat]\nsources: z\n',
     ),
   );
 });
