@@ -108,9 +108,8 @@ it.each(['', 'entity: house, '])('keeps the knowers of a rewritten fact: "%s"', 
 });
 
 it('applies the correct fixes among wrong ones, and lets a wrong fix block no other', () => {
-  const wrong = (i: number): string =>
-    `  - {entity: house, attribute: w${i}, value: v, from: [ # note\n      ${i + 1} CE]}\n`;
-  const right = (i: number): string => `  - {entity: house, attribute: r${i}, value: v, from: [${i + 1} CE]}\n`;
+  const wrong = (i: number): string => `  - {entity: house, atribute: w${i}, attribute: x${i}, value: v}\n`;
+  const right = (i: number): string => `  - {entity: house, atribute: r${i}, value: v}\n`;
   const slips = times(60, (i) => wrong(i) + right(i)).join('');
   const { known, entry, text } = caretIn(page(`$0${slips}`));
   expect(mendAll(known, () => text, [entry.path], SLIPS).edits).toHaveLength(60);

@@ -1,5 +1,6 @@
 /** One value in a list, references as markdown links, and keys that are merged: what other tools write means what it says. */
 import { describe, expect, it } from 'vitest';
+import { declarationsOf } from '../../server/src/core/chronology';
 import { knownAt, LATEST, resolve } from '../../server/src/core/canon';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
@@ -102,9 +103,39 @@ describe('a merged mapping', () => {
     expect(problems).toEqual([]);
   });
 
+  it('brings keys of codex.yaml too', () => {
+    const { codex, problems } = readCodex(
+      'calendars:\n  old: &old {months: [{name: Thaw, days: 30}], eras: [{id: FA, epoch: 0}]}\n  new: {<<: *old, eras: [{id: TA, epoch: 9}]}\n',
+    );
+    expect(problems).toEqual([]);
+    expect(declarationsOf(codex.chronology).map(({ id, months }) => [id, months.length])).toEqual([
+      ['old', 1],
+      ['new', 1],
+    ]);
+  });
+
   it('is bounded', () => {
     const lines = Array.from({ length: 30 }, (_, i) => `x${i + 1}: &x${i + 1} {<<: [*x${i}, *x${i}], k${i}: v}`);
     const { problems } = read(`x0: &x0 {a: b}\n${lines.join('\n')}\nfacts:\n  keep: {<<: *x30}`);
     expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('repeats too much'));
   });
+});
+
+it('a page may end with .markdown', () => {
+  const files = {
+    'people/Ann Vyr.markdown': '---\nfacts: {keep: {lord: ann}}\n---\n',
+    'b.md':
+      '---\nsources: [people/Ann Vyr]\n---\n[Ann](people/Ann%20Vyr.markdown) [[people/Ann Vyr]] [[Ann Vyr.markdown]]\n',
+  };
+  const known = knownAt(codexOf(files).canon, LATEST);
+  for (const name of ['ann-vyr', 'Ann Vyr', 'people/Ann Vyr', 'people/Ann Vyr.markdown', './Ann Vyr.markdown'])
+    expect(resolve(known, name), name).toMatchObject({ kind: 'one', entry: { path: 'people/Ann Vyr.markdown' } });
+  expect(resolve(known, 'people/Ann Vyr.md')).toEqual({ kind: 'none' });
+  const edits = followMoves(known, [{ from: 'people/Ann Vyr.markdown', to: 'lords/Ann.markdown' }], {
+    textOf: (path) => files[path as keyof typeof files] ?? '',
+    exists: (path) => path in files,
+  });
+  expect(changedBy(files, { edits })['b.md']).toBe(
+    '---\nsources: [lords/Ann]\n---\n[Ann](lords/Ann.markdown) [[lords/Ann]] [[Ann]]\n',
+  );
 });

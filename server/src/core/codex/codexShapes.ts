@@ -3,7 +3,7 @@ import { nearest } from '../text/nearNames';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import { listWords, quoted, cutShort } from '../text/words';
-import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import { mergedPairs, type YamlMapping, type YamlNode, type YamlPair } from '../yaml/tree';
 import { keyOf } from './codex';
 import { fromRoot, globSize, LONGEST_GLOB, MOST_WRITTEN_OUT } from './globs';
 
@@ -98,7 +98,7 @@ export function readMapping(
   example: string,
 ): YamlMapping | null {
   if (isEmptyConfig(node)) return null;
-  if (node.kind === 'mapping') return node;
+  if (node.kind === 'mapping') return { ...node, pairs: mergedPairs(node) };
   report(
     node.span,
     `${quoted(what)} takes keys with values, not ${node.kind === 'sequence' ? 'a list' : 'a text'}: ${example}`,
@@ -115,7 +115,7 @@ export function readKeys<Key extends string>(
   explained?: string,
 ): ReadonlyMap<Key, YamlPair> {
   const pairs = new Map<Key, YamlPair>();
-  for (const pair of mapping.pairs) {
+  for (const pair of mergedPairs(mapping)) {
     const { text, content: span } = pair.key;
     const key = known.find((name) => name === keyOf(text));
     const first = key && pairs.get(key);
