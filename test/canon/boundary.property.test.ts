@@ -19,54 +19,8 @@ import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Moment } from '../../server/src/core/chronology';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { codexOf } from '../support/codex';
-import { canonOf, textOf, world } from './world';
-
-/** Many retcons about one entity: chains, forks and restorations, in any order of world time and canon time. */
-const chain = fc
-  .array(
-    fc.record({
-      date: anyOf('10 TA', '20 TA', '30 TA', '40 TA', '15 XX', 'before 25 TA'),
-      until: anyOf('45 TA', undefined, undefined),
-      canon: anyOf('r1', 'r2', 'r3', 'r4', '2026-03-01'),
-      tier: anyOf('core', 'rumour', undefined),
-      title: anyOf('X', undefined),
-      entity: anyOf('x', undefined),
-      about: fc.constantFrom('x', 'x', 'X', 'e00'),
-      attribute: fc.constantFrom('ruler', 'ruler', 'founder', 'member'),
-      value: fc.constantFrom('v', 'w', 'e01'),
-      from: anyOf('10 TA', '50 TA', undefined, undefined, undefined),
-      edges: fc.array(
-        fc.record({
-          kind: fc.constantFrom('supersedes', 'supersedes', 'supersedes', 'retracts', 'restores', 'superseded_by'),
-          back: fc.nat(3),
-          effective: anyOf('10 TA', '20 TA', '30 TA', '15 XX', 'always'),
-          soft: anyOf(true, undefined, undefined, undefined),
-          only: anyOf('x.ruler', undefined, undefined, undefined),
-        }),
-        { maxLength: 2 },
-      ),
-    }),
-    { minLength: 4, maxLength: 14 },
-  )
-  .map(
-    (specs) =>
-      new Map(
-        specs.map(({ about, attribute, value, from, edges, ...spec }, i): [string, string] => {
-          const facts = [
-            { entity: about, attribute, value, from },
-            { entity: 'x', attribute: 'ruler', value: `r${i}` },
-          ];
-          const named = edges.map(({ back, ...edge }) => ({ ...edge, id: nthId(Math.max(0, i - 1 - back)) }));
-          return [`${nthId(i)}.md`, textOf({ ...spec, id: nthId(i), facts, edges: named })];
-        }),
-      ),
-  );
-
-const nthId = (i: number): string => `e${String(i).padStart(2, '0')}`;
-
-function anyOf<T>(...values: readonly T[]): fc.Arbitrary<T | undefined> {
-  return fc.constantFrom(...values, undefined);
-}
+import { chain, plainWorld } from './chains';
+import { canonOf } from './world';
 
 /**
  * An alias that another page takes over as its id: what the name means changes, and a fact of another page takes its
@@ -105,18 +59,27 @@ const CENSUS = {
   'newer.md': census('newer', 's3', 'date: 150 CE\nsupersedes: [{id: new, effective: 250 CE}, {id: old}]\n'),
 };
 
+/** One day may be written in several ways, and a page that remembers states its facts as several versions. */
+function onDays({ before, after, differsFrom }: Pick<Boundary, 'before' | 'after' | 'differsFrom'>) {
+  const day = (at: Moment | null) => at && [at.line, at.day];
+  const keyOf = ({ entity, attribute }: Pair): string => pairOf(entity, attribute);
+  const side = (values: readonly SideValue[]) =>
+    values.map((one) => ({ ...one, at: day(one.at) })).sort((a, b) => compareTexts(keyOf(a), keyOf(b)));
+  return { before: side(before), after: side(after), differsFrom: day(differsFrom) };
+}
+
 function compareSides(canon: Canon): void {
   const known = knownAt(canon, LATEST);
   const retcons = allEntries(canon).flatMap((old) => retconsOf(known, old));
-  expect(retcons.map((retcon) => boundaryOf(known, retcon))).toEqual(
-    retcons.map((retcon) => plainBoundaryOf(known, retcon)),
+  expect(retcons.map((retcon) => onDays(boundaryOf(known, retcon)))).toEqual(
+    retcons.map((retcon) => onDays(plainBoundaryOf(known, retcon))),
   );
 }
 
 describe('the sides of a retcon', () => {
   it('are those of two canons, one without it and one with it', () => {
     fc.assert(
-      fc.property(fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: world }), (files) =>
+      fc.property(fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: plainWorld }), (files) =>
         compareSides(canonOf(files)),
       ),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 10) },
@@ -131,8 +94,9 @@ describe('the sides of a retcon', () => {
 });
 
 type Pair = Pick<SideValue, 'entity' | 'attribute'>;
+type Sides = Pick<Boundary, 'before' | 'after' | 'differsFrom'>;
 
-function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
+function plainBoundaryOf(known: Known, retcon: Retcon): Sides {
   const base = upTo(known.canon, retcon.position);
   const above = aboveOf(base, retcon.by);
   const isBelow = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
@@ -142,24 +106,13 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
     .map(({ entity, fact }) => ({ entity, attribute: fact.attribute.text }))
     .filter(({ entity, attribute }) => touches(withIt, retcon, entity, attribute));
   const pairs = [...new Map(touched.map((pair) => [pairOf(pair.entity, pair.attribute), pair])).values()];
-  const valuesAt = (side: Known, moment: Moment | 'always') => {
-    const at = moment === 'always' ? null : dayOf(moment);
-    return pairs.map((pair) => ({
-      pair,
-      values: wasTrueAt(side, pair.entity, { at, attribute: pair.attribute }).facts.flatMap(({ values }) => values),
-    }));
-  };
-  const point = retcon.soft
-    ? retcon.effective
-    : (pointsOf(without, withIt, pairs).find((moment) => {
-        const is = valuesAt(withIt, moment);
-        return valuesAt(without, moment).some(
-          ({ values }, i) => !areAllAmong(values, is[i]?.values ?? []) || !areAllAmong(is[i]?.values ?? [], values),
-        );
-      }) ?? retcon.effective);
-  const [before, after] = [without, withIt].map((side) => valuesAt(side, point));
-  const sideValues = (side: ReturnType<typeof valuesAt> = []) =>
-    side.flatMap(({ pair, values }) =>
+  const takesEffect = retcon.effective === 'always' ? null : retcon.effective;
+  const points: Moment[] = [];
+  const [before, after]: [SideValue[], SideValue[]] = [[], []];
+  for (const pair of pairs) {
+    const point = retcon.soft ? takesEffect : pointOf(retcon, [without, withIt], pair, takesEffect, points);
+    const [was, is] = [without, withIt].map((side) => valuesAt(side, pair, point));
+    const sideValues = (values: readonly Held[] = []): SideValue[] =>
       values
         .toSorted(
           (a, b) =>
@@ -167,9 +120,50 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
             compareTexts(idOf(withIt, a.clipped.entry), idOf(withIt, b.clipped.entry)) ||
             a.clipped.fact.index - b.clipped.fact.index,
         )
-        .map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text })),
-    );
-  return { before: sideValues(before), after: sideValues(after) };
+        .map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text, at: finite(point) }));
+    before.push(...sideValues(was));
+    after.push(...sideValues(is));
+  }
+  const [earliest = takesEffect] = inOrder(points);
+  return { before, after, differsFrom: finite(earliest) };
+}
+
+const valuesAt = (side: Known, { entity, attribute }: Pair, point: Moment | null): Held[] =>
+  wasTrueAt(side, entity, { at: point && dayOf(point), attribute }).facts.flatMap(({ values }) => values);
+
+const finite = (moment: Moment | null): Moment | null => (moment && Number.isFinite(moment.day) ? moment : null);
+
+const inOrder = (points: Moment[]): Moment[] =>
+  points.sort((a, b) => (a.line === b.line ? (a.day < b.day ? -1 : 1) : a.line < b.line ? -1 : 1));
+
+/** The first point at which a value that the old entry states is on one side only, else the first at which any is. */
+function pointOf(
+  { old, by }: Retcon,
+  [without, withIt]: readonly [Known, Known],
+  pair: Pair,
+  takesEffect: Moment | null,
+  found: Moment[],
+): Moment | null {
+  const held = [without, withIt].flatMap((side) => heldOf(side, pairOf(pair.entity, pair.attribute)));
+  const own = held.filter(({ clipped: { entry } }) => entry.path === old.path && entry !== by);
+  const lackingAt = (point: Moment): Held[] => {
+    const [was, is] = [without, withIt].map((side) => valuesAt(side, pair, point)) as [Held[], Held[]];
+    const isIn = (all: readonly Held[]) => (one: Held) => all.some((other) => isSameValue(one, other));
+    return [...was.filter((one) => !isIn(is)(one)), ...is.filter((one) => !isIn(was)(one))];
+  };
+  const points = pointsOf(without, withIt, [pair]);
+  const first =
+    points.find((point) => lackingAt(point).some((one) => own.some((other) => isSameValue(one, other)))) ??
+    points.find((point) => lackingAt(point).length > 0);
+  if (!first) return points.length === 0 && hasChanged(without, withIt, pair) ? null : takesEffect;
+  found.push(first);
+  return first;
+}
+
+/** Where nothing is dated. */
+function hasChanged(without: Known, withIt: Known, pair: Pair): boolean {
+  const [was, is] = [without, withIt].map((side) => valuesAt(side, pair, null)) as [Held[], Held[]];
+  return !areAllAmong(was, is) || !areAllAmong(is, was);
 }
 
 /** An undated value comes first, wherever the gap that it fills begins. */
@@ -178,10 +172,17 @@ const beginning = ({ clipped: { begins } }: Held): number => begins?.day ?? -Inf
 const areAllAmong = (values: readonly Held[], others: readonly Held[]): boolean =>
   values.every((value) => others.some((other) => isSameValue(value, other)));
 
-/** Where a stretch begins or ends that one side does not have, and the beginnings of their lines. */
+/** Where any stretch begins or ends, on lines with a stretch that one side does not have, and the beginnings of these lines. */
 function pointsOf(without: Known, withIt: Known, pairs: readonly Pair[]): readonly Moment[] {
-  const keyOf = ({ clipped, segment, line }: Held): string =>
-    JSON.stringify([clipped.entry.path, clipped.fact.index, line, String(startDay(segment)), String(endDay(segment))]);
+  const keyOf = ({ clipped, segment, line, except }: Held): string =>
+    JSON.stringify([
+      clipped.entry.path,
+      clipped.fact.index,
+      line,
+      except,
+      String(startDay(segment)),
+      String(endDay(segment)),
+    ]);
   const points = pairs.flatMap(({ entity, attribute }) => {
     const pair = pairOf(entity, attribute);
     const [was, is] = [heldOf(without, pair), heldOf(withIt, pair)];
@@ -189,10 +190,15 @@ function pointsOf(without: Known, withIt: Known, pairs: readonly Pair[]): readon
       ...was.filter((one) => !is.some((other) => keyOf(other) === keyOf(one))),
       ...is.filter((one) => !was.some((other) => keyOf(other) === keyOf(one))),
     ];
-    return lacking.flatMap(({ line, segment }): Moment[] => [
-      ...(line === null ? [] : [{ line, day: -Infinity, text: '', approximate: false }]),
-      ...[segment.from, segment.until].flatMap((end) => end ?? []),
-    ]);
+    const isUndated = lacking.some(({ line }) => line === null);
+    const lines = new Set((isUndated ? [...was, ...is] : lacking).flatMap(({ line }) => line ?? []));
+    return [
+      ...[...lines].map((line) => ({ line, day: -Infinity, text: '', approximate: false })),
+      // What holds beside a change may end within it.
+      ...[...was, ...is].flatMap(({ segment }) =>
+        [segment.from, segment.until].flatMap((end) => (end && lines.has(end.line) ? end : [])),
+      ),
+    ];
   });
-  return points.sort((a, b) => (a.line === b.line ? (a.day < b.day ? -1 : 1) : a.line < b.line ? -1 : 1));
+  return inOrder(points);
 }

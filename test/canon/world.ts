@@ -222,7 +222,7 @@ export function answersAt(canon: Canon, point: CanonPoint): unknown[] {
   // What nobody answers to yet may get another name through a page that is written later (model §2).
   const nameOf = (entity: string): string =>
     [...ENTITIES, 'b'].find((name) => entityNamed(known, name) === entity) ?? entity;
-  const side = (one: SideValue): SideValue => ({ ...one, entity: nameOf(one.entity) });
+  const side = <T extends Pick<SideValue, 'entity'>>(one: T): T => ({ ...one, entity: nameOf(one.entity) });
   return ENTITIES.flatMap((name) =>
     ATS.map((text) => {
       const entity = entityNamed(known, name);

@@ -24,6 +24,26 @@ it('says that it goes backwards if the first point is the later one', () => {
   ]);
 });
 
+it('has what an entity was answered before another page took its name too', () => {
+  const moved = codexOf({
+    'codex.yaml': 'revisions: [s1, s2]\n',
+    'isolde.md': '---\naliases: [The Red Queen]\ncanon: s1\n---\n',
+    'mara.md': '---\naliases: [The Red Queen]\ncanon: s2\n---\n',
+    'told.md': '---\ndate: 100 TA\ncanon: s1\nfacts: {The Red Queen: {seat: Ford}}\n---\n',
+  }).canon;
+  const changes = (from: string, to: string) => {
+    const answered = askDiff(moved, { from, to });
+    return answered.ok
+      ? answered.json.changes.map(({ entity, before, after }) => [entity, before.length, after.length])
+      : answered.failure;
+  };
+  expect(changes('s1', 's2')).toEqual([
+    ['The Red Queen', 0, 1],
+    ['isolde', 1, 0],
+  ]);
+  expect(changes('s2', 's1')).toEqual([['isolde', 0, 1]]);
+});
+
 it.each([
   ['s1', 's2'],
   ['s1', undefined],

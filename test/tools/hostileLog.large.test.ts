@@ -20,7 +20,7 @@ const house = (i: number): string => `facts: {house: {ruler: bob ${i}}}`;
 it('answers 500 pages that retract one: only one of them changes anything', () => {
   const { lines } = logOf(manyPages(501, (i) => (i > 0 ? `retracts: {id: p0, effective: ${10 + i} CE}` : STATED)));
   expect(lines).toHaveLength(500);
-  expect(lines.filter((line) => line.includes('ruler of house was bob, and is no more from 11 CE.'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('ruler of house was bob, and is not stated from 11 CE'))).toHaveLength(1);
 });
 
 it('answers a page that supersedes 500', () => {
@@ -30,7 +30,7 @@ it('answers a page that supersedes 500', () => {
       ? `date: ${i + 1} CE\nfacts: {house: {ruler: y${i}}}`
       : `supersedes: [${all}]\nfacts: {house: {ruler: zed}}`;
   const { lines } = logOf(manyPages(501, pageOf));
-  const told = /: ruler of house was stated as y\d+ from \d+ CE, and is zed\.$/;
+  const told = /: ruler of house was stated as y\d+, and is zed from \d+ CE(?: until \d+ CE)?\.$/;
   expect(lines.filter((line) => told.test(line))).toHaveLength(500);
 });
 
@@ -62,7 +62,7 @@ it('answers 500 retcons of a set with every value that holds beside what they ch
   const { retcons } = logOf(manyPages(1000, pageOf, 'attributes: {member: set}'));
   const last = retcons.find(({ by }) => by === 'p999');
   expect([last?.before.length, last?.after.length]).toEqual([500, 500]);
-  expect(last?.after.at(-1)).toEqual({ entity: 'house', attribute: 'member', value: 'z999' });
+  expect(last?.after.at(-1)).toMatchObject({ entity: 'house', attribute: 'member', value: 'z999' });
 });
 
 it('answers 500 soft retcons of a constant', () => {

@@ -135,7 +135,7 @@ describe('retcons (model §5)', () => {
     const { retcons } = json(askLog(codex(chain), {})) as { retcons: Record<string, unknown>[] };
     expect(retcons).toMatchObject([
       { by: 'b', kind: 'change', before: [{ value: 'maric' }], after: [{ value: 'aldric' }] },
-      { by: 'c', kind: 'correction', before: [{ value: 'maric' }], after: [{ value: 'lysa' }] },
+      { by: 'c', kind: 'correction', before: [{ value: 'aldric' }], after: [{ value: 'lysa' }] },
     ]);
   });
 });

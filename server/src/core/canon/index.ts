@@ -207,7 +207,7 @@ export {
 export { heldOverCanonTime, type HeldSpan, type OnBothAxes } from './incremental/heldOverCanonTime';
 export { affectedFiles, neighboursOf, presentReach } from './compare/affectedFiles';
 export { type Difference, differencesOf, differenceSteps, joinedAs } from './compare/answerDifferences';
-export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
+export { boundaryOf, dayOf, type PairBoundary, type SideValue } from './compare/boundary';
 export {
   counterpart,
   entityInOther,

@@ -90,13 +90,17 @@ export function differencesOf(a: Known, b: Known, entity: string, attribute: str
   });
 }
 
-/** Where several entities have become one, the answers of each count too: together they may be the same, and each by itself another. */
+/**
+ * Where several entities have become one, the answers of each count too: together they may be the same, and each by itself another.
+ * Within one canon, what is stated under the other names of an entity is counted with it, unless together nothing differs.
+ */
 function differencesOfPair(a: Known, b: Known, pair: Pair, isInParts = false): Difference[] {
   const found = differencesIn(a, b, pair, isInParts);
-  const joined = a.canon === b.canon ? [] : joinedAs(a, b, pair.entity);
+  const isOneCanon = a.canon === b.canon;
+  const joined = isOneCanon && found.length > 0 ? [] : joinedAs(a, b, pair.entity);
   if (joined.length < 2) return found;
   const all = new Map(found.map((one) => [sidesOf(one), one]));
-  for (const name of joined)
+  for (const name of isOneCanon ? joined.filter((one) => describersOf(a, one).length > 0) : joined)
     for (const one of differencesIn(a, b, { ...pair, names: new Set([name]) }, isInParts))
       if (!all.has(sidesOf(one))) all.set(sidesOf(one), { ...one, isOfJoined: true });
   return [...all.values()];

@@ -268,6 +268,8 @@ function isSameAt(
   );
 }
 
+const sidesOf = ({ before, after }: ReturnType<typeof boundaryOf>) => [before, after];
+
 function answersAsText(known: Known, entry: Entry, entity: string, pair: string): string {
   const held = heldOf(known, pair).map(({ clipped, segment, line, except, ref }) =>
     JSON.stringify([
@@ -284,7 +286,7 @@ function answersAsText(known: Known, entry: Entry, entity: string, pair: string)
   const touching = new Set(clippedOf(known, pair).flatMap((one) => retconsOf(known, one.entry)));
   return JSON.stringify([
     held.sort(compareTexts),
-    [...touching].map((retcon) => JSON.stringify(boundaryOf(known, retcon))).sort(compareTexts),
+    [...touching].map((retcon) => JSON.stringify(sidesOf(boundaryOf(known, retcon)))).sort(compareTexts),
     [null, present].map((at) => [standingOf(known, entry, at), describerOf(known, entity, at)?.path]),
     idOf(known, entry),
     [...retconsOf(known, entry), ...retconsBy(known, entry)].map((retcon) => kindOf(known, retcon)),

@@ -105,14 +105,20 @@ export interface TimelineRetcon {
   readonly canon: string | null;
   readonly reason: string | null;
   readonly sources: readonly string[];
-  readonly before?: readonly PairValue[];
-  readonly after?: readonly PairValue[];
+  readonly differs_from?: string | null;
+  readonly before?: readonly SideOfPair[];
+  readonly after?: readonly SideOfPair[];
   /** The entities and attributes that it touches. */
   readonly pairs: readonly Omit<PairValue, 'value'>[];
   /** The canon point from which it is known: the `at` of one of the `points`. */
   readonly canon_from: string | null;
   /** Of `effective`. null: it is always effective, or on another line. */
   readonly days: Days | null;
+}
+
+/** A value without the retcon, or with it, at a point of world time; null: for all time. */
+export interface SideOfPair extends PairValue {
+  readonly at: string | null;
 }
 
 /** A value that holds on one side of a retcon. */

@@ -48,7 +48,15 @@ export const FACT = object({
   values: arrayOf(VALUE),
 });
 
-export const SIDE = object({ entity: string, attribute: string, value: string });
+export const SIDE = object({
+  entity: string,
+  attribute: string,
+  value: string,
+  at: described(
+    textOrNull,
+    'the point of world time at which both sides of this attribute are taken; null: for all time',
+  ),
+});
 
 const RETCON_KIND = oneOf('correction', 'change', 'retraction', 'soft', 'restoration');
 
@@ -66,6 +74,7 @@ const RETCON_WITHOUT_SIDES = object({
 export const RETCON = extended(
   RETCON_WITHOUT_SIDES,
   object({
+    differs_from: described(textOrNull, 'the earliest of the points at which the sides are taken; null: for all time'),
     before: described(arrayOf(SIDE), 'what holds without it'),
     after: described(arrayOf(SIDE), 'what holds with it'),
   }),

@@ -89,7 +89,7 @@ const TIMELINE_RETCON = object(
     canon_from: textOrNull,
     days: orNull(DAYS),
   },
-  { before: arrayOf(SIDE), after: arrayOf(SIDE) },
+  { differs_from: textOrNull, before: arrayOf(SIDE), after: arrayOf(SIDE) },
 );
 
 const OTHER_LINE = { why: oneOf('other_line'), line: string, line_days: DAYS };

@@ -16,7 +16,7 @@ import {
 } from '../../canon';
 import { AUTHOR } from '../../codex/knowledgeKeys';
 import { onOneLine, listWords, listFirst } from '../../text/words';
-import { attributeName, entityName, stretchText, valueName } from '../words/answerSentences';
+import { attributeName, entityName, stretchText, valueName } from '../words/names';
 import { originOf } from './briefState';
 import {
   rawTokens,

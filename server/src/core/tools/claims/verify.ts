@@ -22,7 +22,8 @@ import { lastOfTurn, memoized } from '../../text/groups';
 import { listFirst } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
-import { attributeLine, attributeName } from '../words/answerSentences';
+import { attributeLine } from '../words/answerSentences';
+import { attributeName } from '../words/names';
 import type { Claim, Verdict } from '../asked/commonShapes';
 import { isAuthor, refusal, sightOf } from '../asked/forKnower';
 import {

@@ -27,7 +27,8 @@ import {
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { joinWith } from '../../text/words';
-import { renderSides, STANDING_WORDS } from '../words/answerSentences';
+import { standingWords } from '../words/names';
+import { renderClauses } from '../words/retconClauses';
 import {
   link,
   nameOf,
@@ -48,7 +49,7 @@ export function whyStory(known: Known, entry: Entry): RichLine {
   const chain = storyChain(known, entry);
   if (chain.retcons.length === 0)
     return textLine(link(entry), ' ', ...since(known, entry), ', and nothing has changed it.');
-  return storyOf(known, entry, chain, (retcon) => renderSides(known, retcon));
+  return storyOf(known, entry, chain, (retcon) => renderClauses(known, retcon));
 }
 
 /** The most retcons that are listed under a card. */
@@ -225,7 +226,7 @@ const proseOf = (known: Known, { entry, down, up, restsOn, restedOnBy, isAlone }
     restsOn.map(({ one, standing, successor }) =>
       itemLine(
         link(one.entry),
-        ` — ${STANDING_WORDS[standing]}`,
+        ` — ${standingWords(known.canon, one.entry, standing)}`,
         ...(successor ? [', now ', link(successor)] : []),
         ...renderVia(one),
       ),

@@ -53,7 +53,7 @@ import {
 } from '../words/richText';
 import { readCanonPointParam } from '../asked/question';
 import { endText, valueJson } from '../words/answerJson';
-import { attributeName } from '../words/answerSentences';
+import { attributeName } from '../words/names';
 
 export interface DiffQuestion extends Paging {
   readonly from: string;

@@ -30,7 +30,7 @@ import {
   sectionLine,
   textLine,
 } from '../words/richText';
-import { entityName, stretchText, valueName, attributeName } from '../words/answerSentences';
+import { entityName, stretchText, valueName, attributeName } from '../words/names';
 import { addTo, groupBy } from '../../text/groups';
 import { compareTexts } from '../../text/sorted';
 import { erratumLine } from './log';

@@ -24,7 +24,7 @@ import type { WorldDate } from '../../chronology';
 import { joinWith } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
-import { attributeName, entityName, valueName } from '../words/answerSentences';
+import { attributeName, entityName, valueName } from '../words/names';
 import { refusal, sightOf } from '../asked/forKnower';
 import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, strip } from '../asked/question';
 import {

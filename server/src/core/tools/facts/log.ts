@@ -34,7 +34,8 @@ import {
 } from '../words/richText';
 import { readCanonPointParam, findEntryByName } from '../asked/question';
 import { retconJson, effectiveText, sourceText } from '../words/answerJson';
-import { attributeName, retconLines, entityName } from '../words/answerSentences';
+import { retconLines } from '../words/answerSentences';
+import { attributeName, entityName } from '../words/names';
 import type { Entry } from '../../entry/entry';
 import { withVersions } from '../../entry/versions';
 

@@ -51,7 +51,8 @@ import { joinWith } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
 import { effectiveText, valueJson } from '../words/answerJson';
-import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from '../words/answerSentences';
+import { retconLines } from '../words/answerSentences';
+import { attributeName, entityName, standingWords, stretchText } from '../words/names';
 import { groupBy } from '../../text/groups';
 
 export interface LookupQuestion {
@@ -147,7 +148,11 @@ function proseOf(
   ].filter(({ by, old }) => isShown(known, by) && isShown(known, old));
   const others = current.filter((version) => version !== entry && whole.includes(version));
   return [
-    headingLine(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),
+    headingLine(
+      link(entry),
+      ` — ${standingWords(known.canon, entry, standing)}`,
+      point.kind === 'latest' ? '' : ` as of ${point.text}`,
+    ),
     ...(details.length > 0 ? [textLine(details.join(' · '))] : []),
     ...(others.length > 0 && standing !== 'current' ? [entriesLine('Current now: ', others)] : []),
     ...facts.map((fact) => factLine(known, fact)),

@@ -26,15 +26,8 @@ import {
 import { type WorldDate, fold } from '../../chronology';
 import { attributesToward, kinNaming, kinWord } from '../../codex/kin';
 import { answerJson, retconJson } from '../words/answerJson';
-import {
-  attributeName,
-  entityName,
-  stretchText,
-  attributeLine,
-  retconLines,
-  STANDING_WORDS,
-  undecidedLine,
-} from '../words/answerSentences';
+import { attributeLine, retconLines, undecidedLine } from '../words/answerSentences';
+import { attributeName, entityName, stretchText, standingWords } from '../words/names';
 import {
   itemLine,
   link,
@@ -221,7 +214,9 @@ function proseOf(found: Found, remark: string | null): RichText {
   const hasNothing = facts.length + undecided.length + inverse.answers.length === 0;
   return [
     headingLine(name, renderWhen(known.canon, found.at, found.point)),
-    ...(standing && standing !== 'current' ? [textLine(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
+    ...(standing && standing !== 'current' && describer
+      ? [textLine(`Standing: ${standingWords(known.canon, describer, standing)}.`)]
+      : []),
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
     ...inverseLines(known, inverse),

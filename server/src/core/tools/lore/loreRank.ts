@@ -17,7 +17,7 @@ import {
   textLine,
   snippetOf,
 } from '../words/richText';
-import { STANDING_WORDS } from '../words/answerSentences';
+import { standingWords } from '../words/names';
 
 /** The properties of an entry that influence the order. */
 export type Tiered = Pick<Entry, 'path' | 'tier'>;
@@ -228,7 +228,8 @@ function nameOf({ entry, passage }: Chunk): TextPart[] {
 
 /** The standing of the entry and its retcons; empty if neither is worth a mention. */
 export function renderFate({ entry, standing, flags }: Chunk): TextPart[] {
-  const stands: TextPart[][] = standing === 'ended' || standing === 'not_yet' ? [[STANDING_WORDS[standing]]] : [];
+  const stands: TextPart[][] =
+    standing === 'ended' || standing === 'not_yet' ? [[standingWords(flags.now.canon, entry, standing)]] : [];
   const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
   const met = flags.meets.map((retcon): TextPart[] => [
     later(retcon),

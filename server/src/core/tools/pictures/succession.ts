@@ -2,7 +2,7 @@
 import { someOf } from '../../codex/survey/keyUses';
 import type { Succession, Holder } from '../../picture/shapes/kinShapes';
 import { type Reign, successionTable } from '../../picture/succession/succession';
-import { attributeName } from '../words/answerSentences';
+import { attributeName } from '../words/names';
 import { headingLine, itemLine, type RichText, textLine } from '../words/richText';
 import {
   attributesOf,

@@ -3,7 +3,7 @@
  */
 import { exampleDate } from '../../picture/rulers/rulers';
 import type { Timeline, TimelineEvent, TimelineLane, TimelineSpan } from '../../picture/shapes/timelineShape';
-import { attributeName } from '../words/answerSentences';
+import { attributeName } from '../words/names';
 import { headingLine, itemLine, type RichLine, type RichText, sectionLine, textLine } from '../words/richText';
 import { groupBy } from '../../text/groups';
 

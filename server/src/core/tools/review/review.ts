@@ -25,7 +25,8 @@ import { pointName, changedEntity, renderChange, reportedChanges } from '../fact
 import { retconsSince } from '../facts/log';
 import { link, type TextPart } from '../words/richText';
 import { readCanonPointParam, type Result } from '../asked/question';
-import { attributeName, entityName, sidesNamed, stretchText } from '../words/answerSentences';
+import { attributeName, entityName, stretchText } from '../words/names';
+import { sidesNamed } from '../words/retconClauses';
 import { blocksOf, compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 
 export interface ReviewQuestion {
@@ -132,13 +133,14 @@ function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): Reviewe
       const entry = entryNamed(now, source.text);
       return entry ? link(entry) : source.text;
     }),
-    changes: sidesNamed(now, retcon)
-      .filter(({ isSame }) => !isSame)
-      .map(({ attribute, entity, was: before, is: after }) => ({
-        about: aboutWords(attribute, entity),
-        was: before,
-        is: after,
-      })),
+    changes: sidesNamed(now, retcon).map(({ attribute, entity, at, was: before, is: after }) => ({
+      about: [
+        ...aboutWords(attribute, entity),
+        ...(at === null || (effective !== 'always' && at.day === effective.day) ? [] : [` at ${at.text}`]),
+      ],
+      was: before,
+      is: after,
+    })),
     old: { ...pageOf(old), facts: oldFacts, prose: prose.before, isCut: was.isCut },
     by: { ...pageOf(by), facts: newFacts, prose: prose.after, isCut: is.isCut },
     isRewritten: prose.isRewritten,

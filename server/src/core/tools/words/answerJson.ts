@@ -12,6 +12,7 @@ import {
   kindOf,
   type Answer,
   type Held,
+  type SideValue,
 } from '../../canon';
 import type { Moment } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
@@ -74,8 +75,14 @@ export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
 export function retconJson(known: Known, retcon: Retcon) {
-  const { before, after } = boundaryOf(known, retcon);
-  return { ...retconWithoutSides(known, retcon), before, after };
+  const { before, after, differsFrom } = boundaryOf(known, retcon);
+  const sideJson = (side: SideValue) => ({ ...side, at: endText(side.at) });
+  return {
+    ...retconWithoutSides(known, retcon),
+    differs_from: endText(differsFrom),
+    before: before.map(sideJson),
+    after: after.map(sideJson),
+  };
 }
 
 /** The same without the values before and after it, which take long to compute. */

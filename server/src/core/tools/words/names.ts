@@ -1,0 +1,73 @@
+/** Names and dates in sentences: entities, values, attributes, stretches of world time, and how an entry stands. */
+import {
+  type Canon,
+  type Clipped,
+  describerOf,
+  describersOf,
+  type Held,
+  idOf,
+  type Known,
+  type Segment,
+  type Standing,
+} from '../../canon';
+import type { Moment } from '../../chronology';
+import type { Entry } from '../../entry/entry';
+import { link, strong, type TextPart } from './richText';
+
+/** The name of an entity: the title of the page with its id, else of one that describes it, else the id. */
+export function entityName(known: Known, entity: string): TextPart {
+  const entry =
+    describersOf(known, entity).find((one) => idOf(known, one) === entity) ?? describerOf(known, entity, null);
+  return entry ? link(entry) : entity;
+}
+
+/** A value for display: the title of the entry it refers to, else the author's text. */
+export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): TextPart =>
+  held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text);
+
+/** An attribute for display: `felled_by` is "felled by". */
+export const attributeName = (attribute: string): string => attribute.replaceAll('_', ' ');
+
+/** What ends somewhere: a fact, and the entry that states it. */
+type Ending = Pick<Clipped, 'fact' | 'entry'>;
+
+/**
+ * `from 200 TA until 412 TA`; empty if both ends are open.
+ * @param clipped the fact that holds there: where its author wrote `through: 231 TA`, so does the sentence
+ */
+export function stretchText({ segment, clipped }: { readonly segment: Segment; readonly clipped?: Ending }): string {
+  const { from, endsElsewhere } = segment;
+  const until = segment.until ?? endsElsewhere ?? null;
+  return [fromText(from), untilText(until, clipped ? [clipped] : [])].filter((part) => part !== '').join(' ');
+}
+
+const isOpen = (moment: Moment | null): moment is null => moment === null || !Number.isFinite(moment.day);
+
+/** `from 412 TA`, `after 200 TA`; empty for an open end. */
+export const fromText = (from: Moment | null): string =>
+  isOpen(from) ? '' : /^(?:before|after) /.test(from.text) ? from.text : `from ${from.text}`;
+
+/** `until 412 TA`, or `through 411 TA` where one of these facts is written so; empty for an open end. */
+export function untilText(until: Moment | null, facts: readonly Ending[]): string {
+  if (isOpen(until)) return '';
+  const ends = facts.flatMap(({ fact, entry }) => [fact.until, entry.until, ...entry.parts.map((part) => part.until)]);
+  const through = ends.find(
+    (end) => end?.inclusive === true && end.moment.day === until.day && end.moment.line === until.line,
+  );
+  return through ? `through ${through.date?.text ?? through.text}` : `until ${until.text}`;
+}
+
+/** The standing of an entry, in words: of one that lives and dies, whether it lives. */
+export const standingWords = ({ codex }: Canon, { type }: Entry, standing: Standing): string =>
+  (type && codex.mortal.has(type.text.toLowerCase()) ? LIFE_WORDS[standing] : undefined) ?? STANDING_WORDS[standing];
+
+const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+  current: 'current',
+  ended: 'has ended',
+  superseded: 'superseded',
+  retracted: 'retracted',
+  not_yet: 'not yet begun',
+  unwritten: 'not yet written',
+};
+
+const LIFE_WORDS: Readonly<Partial<Record<Standing, string>>> = { ended: 'no longer alive', not_yet: 'not yet born' };
