@@ -103,6 +103,7 @@ describe('was-true-at', () => {
       'canon',
       'reason',
       'sources',
+      'differs_from',
       'before',
       'after',
     ]);

@@ -27,7 +27,7 @@ export const MOST = 64;
 export const PAGES = 4;
 
 const page = (i: number, founder: string, prose: string): string =>
-  `---\nid: house-${i}\ndate: 200 TA\nattributes: {founder: ${founder}}\n---\n${prose} of ${i}.\n`;
+  `---\nid: house-${i}\ntype: event\ndate: 200 TA\nattributes: {founder: ${founder}}\n---\n${prose} of ${i}.\n`;
 
 /** The files of a repository, and what git says of it. */
 export interface Told {

@@ -55,6 +55,7 @@ Nothing was written.
       'left_alone',
       'diagnostics',
       'creates',
+      'edits',
       'written',
     ]);
     expect(json).toMatchObject({ effective: '400 TA', canon: 'r2', diagnostics: [], written: true });

@@ -8,7 +8,7 @@ import { type Repository, twoAuthors } from './repository';
 afterAll(removeFolders);
 
 const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
-const tower = (height: number): string => `---\nfacts: {tower: {height: ${height}, colour: white}}\n---\n`;
+const tower = (height: number): string => `---\ntype: event\nfacts: {tower: {height: ${height}, colour: white}}\n---\n`;
 const WORLD = {
   'codex.yaml': 'present: 430 TA\n',
   'founding.md': page('maric'),

@@ -90,6 +90,12 @@ export const undeclaredEra = (name: string): Reckoning => {
 /** The line of an undeclared era. */
 export const lineOfEra = (name: string): string => UNDECLARED + normaliseEraName(name);
 
+/** The name of the undeclared era of a line, with a capital, without which it could not be read again: `PR`, `Flame`. */
+export function nameOfUndeclared(line: string): string {
+  const name = line.slice(UNDECLARED.length);
+  return name.length <= 3 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** Whether a line belongs to an undeclared era. */
 export const isUndeclared = (line: string): boolean => line.startsWith(UNDECLARED);
 

@@ -1,6 +1,6 @@
 /** Writing dates: a point of a calendar, or an instant on a line, as an author would write it. */
 import { type Calendar, type Era, firstYear, yearOfEra } from './calendar';
-import { calendarsOn, type Chronology } from './chronology';
+import { calendarsOn, type Chronology, nameOfUndeclared } from './chronology';
 import type { Instant, Moment, WorldDate } from './worldDate';
 
 export type Precision = 'year' | 'month' | 'day';
@@ -106,7 +106,7 @@ export const printInstant = (
   if (!Number.isFinite(instant.day)) return instant.day < 0 ? BEGINNING_OF_TIME : END_OF_TIME;
   const onLine = calendarsOn(chronology, instant.line);
   const calendar = onLine.find(({ id }) => id === like.calendar) ?? onLine[0];
-  if (!calendar) return `${instant.day > 0 ? instant.day : instant.day - 1} ${instant.line.replace(/^[^:]*:/, '')}`;
+  if (!calendar) return `${instant.day > 0 ? instant.day : instant.day - 1} ${nameOfUndeclared(instant.line)}`;
   const point = pointAt(calendar, instant.day, like.precision ?? coarsest(calendar, instant.day));
   if (point) return printPoint(point, calendar.isBuiltIn ? 'iso' : 'named');
   const last = pointAt(calendar, instant.day - 1, 'day');

@@ -2,15 +2,7 @@
 import { type Chronology, makeChronology, readDate } from '../chronology';
 import { keyOf } from './codex';
 import { type CalendariumFound, readCalendarium } from './survey/calendarium';
-import {
-  type DateKey,
-  type DatesFound,
-  dateKeysOf,
-  datesFound,
-  isDatePlaceholder,
-  readingsOf,
-  type DateRole,
-} from './survey/dateKeys';
+import { type DateKey, type DatesFound, dateKeysOf, datesFound, readingsOf, type DateRole } from './survey/dateKeys';
 import {
   areDates,
   type DoubtfulKey,
@@ -48,7 +40,7 @@ import {
   headingsAsTitles,
 } from './survey/nameKeys';
 import { type KeyUses, surveyKeys, type SurveyedNote, excludesOf, isTemplate, textsIn } from './survey/keyUses';
-import type { NumberOrder } from './survey/unreadDates';
+import { isDatePlaceholder, type NumberOrder } from './survey/unreadDates';
 import { type MonthsFound, monthsFound } from './survey/months';
 import { type SessionsFound, sessionsFound } from './survey/sessions';
 

@@ -5,7 +5,7 @@ import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { keyOf } from '../codex';
 import { addTo } from '../../text/groups';
-import { isWithoutYear, mayBeDate, type NumberOrder, yearFirst } from './unreadDates';
+import { isDatePlaceholder, isWithoutYear, mayBeDate, type NumberOrder, yearFirst } from './unreadDates';
 
 /** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */
 export type DateRole = 'date' | 'through' | 'end';
@@ -130,14 +130,6 @@ export function dateKeysOf(
 /** Whether a text would be taken for another date than its author means: the year last, or no year. */
 export const isMisread = (text: string, order: NumberOrder): boolean =>
   isWithoutYear(text) || yearFirst(text, order) !== null;
-
-/** A placeholder for a date that is not filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
-export const isDatePlaceholder = (text: string): boolean =>
-  /<%|\{\{/.test(text) ||
-  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none|true|false)$/i.test(text) ||
-  /^(?:(?:insert|enter|add|your|the|some)\s+)*(?:in[- ]?(?:game|world|universe)\s+)?(?:date|year)(?:\s+here)?$/i.test(
-    text,
-  );
 
 /** A day of the years in which notes are kept on computers, perhaps with a time. */
 export const isOurDay = (text: string): boolean =>

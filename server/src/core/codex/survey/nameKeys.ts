@@ -169,7 +169,7 @@ const mostUsed = (keys: readonly KeyUses[]): readonly KeyUses[] =>
 
 /** Keys of other tools, and of the desk rather than the world. */
 const NOT_FACTS =
-  /^(?:tags?|css.*|statblock.*|file|map.*|publish.*|permalink|banner.*|cover.*|images?|img|art|icon.*|pronunciation|pronounced|obsidian.*|kanban.*|excalidraw.*|dg_.*|fc_.*|aat_.*|calendar|created.*|date_.*|modified.*|updated.*|authors?|url|links?|layout|lang|language_code|version|todo|done|session_?(?:number|date)|calendar_?link|head|progress|words?|word_?count|notes?|summary|description)$/;
+  /^(?:tags?|css.*|statblock.*|file|map.*|publish.*|permalink|slug|weight|categor(?:y|ies)|last_?mod|menus?|hide|toc|banner.*|cover.*|images?|img|art|icon.*|pronunciation|pronounced|obsidian.*|kanban.*|excalidraw.*|dg_.*|fc_.*|aat_.*|calendar|created.*|date_.*|modified.*|updated.*|authors?|url|links?|layout|lang|language_code|version|todo|done|session_?(?:number|date)|calendar_?link|head|progress|words?|word_?count|notes?|summary|description)$/;
 const DESK = /^(?:dates?|created|creation|modified|updated?|edited|reviewers?|approvers?|editors?)$/;
 const CONSTANTS =
   /^(?:race|species|ancestry|lineage|founder|father|mother|parents?|birthplace|place_of_birth|creator|author|origin|raza|rasse|espece)$/;

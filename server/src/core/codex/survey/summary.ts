@@ -1,7 +1,7 @@
 /** What was understood of a vault: how many dates can be read, a first question to ask, and the sentences that its author sees. */
 import { type Codex, keyOf } from '../codex';
 import { readCodex } from '../readCodex';
-import { isDatePlaceholder, isMisread, readingsOf } from './dateKeys';
+import { isMisread, readingsOf } from './dateKeys';
 import { type NumberOrder, whatWouldHelp } from './unreadDates';
 import { count, type SurveyedNote, tally, surveyKeys, stemOf, singleText, conjoined, type Taken } from './keyUses';
 import { comment, inline } from './text';
@@ -50,7 +50,7 @@ function datesIn(
     .filter(({ key }) => spellings.has(keyOf(key.text)))
     .flatMap(({ key, value }) =>
       readingsOf(chronology, value).flatMap(({ text, reading }) => {
-        if ((reading.ok && reading.date === null) || isDatePlaceholder(text)) return [];
+        if (reading.ok && reading.date === null) return [];
         if (isMisread(text, order))
           return [{ path, key: key.text, text, why: whatWouldHelp([text], chronology, order) }];
         const isStrange = reading.ok && reading.unknownEra !== undefined && chronology.declared;

@@ -34,6 +34,14 @@ export function yearFirst(text: string, order: NumberOrder): string | null {
 /** Whether a text that can't be read may be a date all the same. */
 export const mayBeDate = (text: string): boolean => /\d/.test(text) && text.length <= 60;
 
+/** A placeholder for a date that is not filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
+export const isDatePlaceholder = (text: string): boolean =>
+  /<%|\{\{/.test(text) ||
+  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none|true|false)$/i.test(text) ||
+  /^(?:(?:insert|enter|add|your|the|some)\s+)*(?:in[- ]?(?:game|world|universe)\s+)?(?:date|year)(?:\s+here)?$/i.test(
+    text,
+  );
+
 const SMALL_WORDS =
   /^(?:of|the|and|or|in|on|at|day|days|year|years|month|der|die|das|des|den|dem|und|jahr|tag|monat|del|las|los|les|dia|año|mes|jour|mois|dzień|rok)$/i;
 
@@ -57,8 +65,10 @@ const whyOf = (text: string, reading: DateReading): string =>
 /** One sentence for each kind of date that can't be read, most dates first. @param texts as they are written */
 export function whatWouldHelp(texts: readonly string[], chronology: Chronology, order: NumberOrder): string {
   const [noYear, turned, strange, others]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const blanks = texts.filter(isDatePlaceholder);
   const words: string[] = [];
   for (const text of texts) {
+    if (isDatePlaceholder(text)) continue;
     const own = [...new Set(strangeWords(text, chronology))];
     words.push(...own);
     (NO_YEAR.test(text.trim())
@@ -88,6 +98,7 @@ export function whatWouldHelp(texts: readonly string[], chronology: Chronology, 
       `${count(noYear.length, 'day')} such as “${inline(noYear[0] ?? '')}” ${noYear.length === 1 ? 'has' : 'have'} no year, as what comes every year: write the year of one of them`,
     ],
     [others, whyOf(other, read)],
+    [blanks, `“${inline(blanks[0] ?? '')}” stands for a date that is not written yet: write it, or leave it empty`],
   ];
   return conjoined(
     said

@@ -51,7 +51,7 @@ export interface VersionPlan {
 
 /** Keys that the new version does not take over. */
 const ITS_OWN: ReadonlySet<string> = new Set(
-  'aliases created supersedes superseded_by retracts restores sources summarises reviewed'.split(' '),
+  'aliases created supersedes superseded_by retracts restores formerly sources summarises reviewed'.split(' '),
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
