@@ -155,7 +155,7 @@ suite('printing an instant', () => {
     expect(printInstant(declared, date('412 TA').start, { precision: 'day' })).toBe('1 Frostwane 412 TA');
     expect(printInstant(declared, date('12 Harvestmoon 412 TA').start)).toBe('12 Harvestmoon 412 TA');
     expect(printInstant(ours, date('1 April 2026', ours).start, { precision: 'day' })).toBe('2026-04-01');
-    expect(printInstant(declared, date('300 PR').start)).toBe('300 pr');
+    expect(printInstant(declared, date('300 PR').start)).toBe('300 PR');
     expect(printInstant(declared, { line: '', day: Infinity })).toBe('the end of time');
   });
 });
