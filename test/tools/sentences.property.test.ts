@@ -1,5 +1,5 @@
 /**
- * Every clause of every sentence is true by itself: its values are the answers on the days that it names. The clauses of retcons are
+ * Every clause of every sentence is true without the others: its values are the answers on the days that it names. The clauses of retcons are
  * read as parts, and asked of a canon without the retcon and one with it, each made afresh.
  */
 import fc from 'fast-check';
@@ -178,7 +178,7 @@ function checkAll(files: ReadonlyMap<string, string>): void {
     checkDifferences(a, b);
 }
 
-describe('each clause is true by itself', () => {
+describe('each clause is true without the others', () => {
   it.each([
     ['of chains', chain],
     ['of whole worlds', plainWorld],

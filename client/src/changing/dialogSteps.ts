@@ -256,3 +256,15 @@ const fileExists = (file: vscode.Uri): Thenable<boolean> =>
     () => true,
     () => false,
   );
+
+/** Makes the steps of a dialog whose answers are the keys of its state, each asked by one question. */
+export const keySteps =
+  <S>() =>
+  <K extends keyof S>(
+    key: K,
+    put: (state: S, frame: Frame) => Promise<StepResult<S[K]>>,
+    isAsked: (state: S) => boolean = () => true,
+  ): DialogStep<S> => ({
+    isAsked,
+    ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
+  });

@@ -17,6 +17,7 @@ import {
   type StepChoice,
   type Frame,
   type DialogStep,
+  keySteps,
   withAnswer,
 } from './dialogSteps';
 
@@ -29,14 +30,7 @@ export function retconSteps(
   uri: string,
   questions: RetconQuestions,
 ): readonly DialogStep<RetconAnswers>[] {
-  const step = <K extends keyof RetconAnswers>(
-    key: K,
-    put: (state: RetconAnswers, frame: Frame) => Promise<StepResult<RetconAnswers[K]>>,
-    isAsked: (state: RetconAnswers) => boolean = () => true,
-  ): DialogStep<RetconAnswers> => ({
-    isAsked,
-    ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
-  });
+  const step = keySteps<RetconAnswers>();
   const isNew = ({ into }: RetconAnswers): boolean => into === null;
   return [
     {

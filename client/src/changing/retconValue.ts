@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
 import type { RetconableValue, ValueAnswers, ValueQuestions } from '../../../server/src/lsp/protocol/protocol';
 import { sendRequest } from '../server/languageServer';
-import { askInSteps, askTextOf, type DialogStep, type Frame, type StepResult, withAnswer } from './dialogSteps';
+import { askInSteps, askTextOf, type DialogStep, type Frame, keySteps, type StepResult } from './dialogSteps';
 import { askCanon, askReason } from './retconSteps';
 
 const { t } = vscode.l10n;
@@ -56,14 +56,7 @@ function valueSteps(
   uri: string,
   questions: ValueQuestions,
 ): readonly DialogStep<ValueAnswers>[] {
-  const step = <K extends keyof ValueAnswers>(
-    key: K,
-    put: (state: ValueAnswers, frame: Frame) => Promise<StepResult<ValueAnswers[K]>>,
-    isAsked: () => boolean = () => true,
-  ): DialogStep<ValueAnswers> => ({
-    isAsked,
-    ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
-  });
+  const step = keySteps<ValueAnswers>();
   return [
     step('value', (_, frame) => askValue(client, frame, uri, questions)),
     step(

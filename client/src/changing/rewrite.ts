@@ -200,7 +200,7 @@ async function askWay(
       isFirst: as === 'page',
     },
     {
-      label: t('Each page by itself'),
+      label: t('Every page that says it'),
       detail: t('The value changes where it stands, and each page remembers what it said.'),
       chosen: 'value' as const,
       isFirst: as === 'value',

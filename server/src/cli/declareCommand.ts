@@ -4,7 +4,6 @@ import { knownAt, LATEST, pathsOf } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
-import { differencesIn } from '../core/text/differences';
 import { jsonText, onOneLine, visible } from '../core/text/words';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/answerJson';
 import { readStates, type States } from '../workspace/comparedStates';
@@ -80,7 +79,7 @@ export async function runDeclare(
         (one) => isAmongPaths(wanted, one.file) && theirs(one) === null,
         call.reason ?? '',
       )
-    : { declared: [], left: [], writings: [], states: new Set() };
+    : { declared: [], left: [], writings: [], remembering: new Set(), states: new Set() };
   const shown: DeclarePreview = {
     made,
     brought,
@@ -143,10 +142,8 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
   };
   const isTold = (file: string): boolean => established.snapshot.textOf(file) !== null;
   const edited = writings.filter(({ before }) => before !== null);
-  const addsOnly = ({ before, text }: (typeof writings)[number]): boolean =>
-    differencesIn(before ?? '', text).every(({ was }) => was.start === was.end);
-  const remembering = edited.filter((one) => isTold(one.file) && addsOnly(one));
-  const back = edited.filter((one) => isTold(one.file) && !addsOnly(one));
+  const remembering = edited.filter(({ file }) => made.remembering.has(file));
+  const back = edited.filter(({ file }) => isTold(file) && !made.remembering.has(file));
   const own = edited.filter(({ file }) => !isTold(file));
   const created = writings.filter(({ before }) => before === null);
   const changed = [...created, ...own, ...remembering];

@@ -212,7 +212,10 @@ function addRewrite({ program, output, end }: Calling): void {
     )
     .option('--reason <value>', 'why, for later readers')
     .addOption(
-      new Option('--as <way>', 'one new page that says so, or each page by itself, which remembers the old value')
+      new Option(
+        '--as <way>',
+        'page: one new page says the new value; value: every page that says the old one changes, and remembers it',
+      )
         .choices(['page', 'value'])
         .default('page'),
     )

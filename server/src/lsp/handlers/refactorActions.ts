@@ -2,7 +2,7 @@
 import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
 import { isRefusal, type Outcome } from '../../core/edits/refactor/page';
-import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
+import { type Act, decidedForValue, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
 import { revealTarget, makeSecret, secretTarget } from '../../core/edits/refactor/secret';
 import { namedValue } from '../../core/edits/refactor/restated';
 import { isEstablished, presentEntry, retconValues } from '../../core/edits/refactor/retconValue';
@@ -13,7 +13,7 @@ import { editOf, lossIn } from '../convert/diagnostics';
 import { rangeOf, uriIn } from '../convert/uris';
 import { showsDocuments } from '../convert/announced';
 import { disk, outcomeOf, proposedTo, today } from './retconRequests';
-import { decidedOf, describedValue, targetAt } from './retconValueRequests';
+import { describedValue, targetAt } from './retconValueRequests';
 import { organised } from '../../core/edits/organise';
 import { type Area, lookAt } from '../session/desk';
 import type { Requests } from '../protocol/protocol';
@@ -106,8 +106,8 @@ function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
     const position = lineIndex(text).placeAt(span.start);
     return [{ title, kind, command: { title, command: 'retcon.retconValue', arguments: [uri, position] } }];
   }
-  const decided = decidedOf(codex.known, entry);
-  if (isRefusal(decided)) return [];
+  const decided = decidedForValue(codex.known, entry, today());
+  if (!decided) return [];
   const answers = { effective: '', canon: decided.proposed, reason: '' };
   const kept = retconValues(codex.known, { entry, text }, [{ target, value }], answers);
   return byEdit(selected, `Keep “${value}” in formerly, and change it here`, kind, kept);

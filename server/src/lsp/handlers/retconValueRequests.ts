@@ -3,14 +3,11 @@ import { allEntries, entityOf, idOf, type Known, valueEntry } from '../../core/c
 import { keyOf } from '../../core/codex/codex';
 import type { Entry } from '../../core/entry/entry';
 import { factUnder } from '../../core/edits/refactor/factText';
-import { isRefusal } from '../../core/edits/refactor/page';
 import { namedValue, statedValues } from '../../core/edits/refactor/restated';
 import {
-  type Decided,
   datesNear,
   decidedTooEarly,
-  decidedWithin,
-  limitsOf,
+  decidedForValue,
   notNamed,
   pastReasons,
 } from '../../core/edits/refactor/retconQuestions';
@@ -55,8 +52,8 @@ export const answerValueRetcons: Area = (desk) => {
     const target = targetNamed(codex.known, now, key);
     const refused = notNamed(codex.known, entry);
     if (refused) return { refusal: refused.refusal, instead: [] };
-    const decided = decidedOf(codex.known, entry);
-    if (isRefusal(decided)) return { refusal: decided.refusal, instead: [] };
+    const decided = decidedForValue(codex.known, entry, today());
+    if (!decided) return { refusal: decidedTooEarly(codex.known, entry).refusal, instead: [] };
     return {
       ...describedValue(now, target),
       title: entry.title,
@@ -75,7 +72,7 @@ export const answerValueRetcons: Area = (desk) => {
   on('retcon/checkEffective', ({ uri, key, date }) => {
     const { codex, entry, now } = pageInQuestion(desk, uri);
     const problem = effectiveProblem(codex.known, entry, targetNamed(codex.known, now, key), date);
-    if (problem) return { ok: false, message: problem.message };
+    if (problem !== null) return { ok: false, message: problem };
     const remark = dateRemark(codex.canon, date);
     return { ok: true, text: date, ...(remark !== null && { remark }) };
   });
@@ -95,13 +92,6 @@ export const answerValueRetcons: Area = (desk) => {
 function pageInQuestion(desk: Desk, uri: string) {
   const found = entryInQuestion(desk, uri);
   return { ...found, now: presentEntry(found.codex.canon.codex, found.entry, found.text) };
-}
-
-/** When it is decided: with the revision that is being written, else the newest, else today. */
-export function decidedOf(known: Known, entry: Entry): Decided | { readonly refusal: string } {
-  const decided = decidedWithin(known.canon.codex, limitsOf(known, entry, 'declare'), today());
-  if (decided === 'none') return decidedTooEarly(known, entry);
-  return decided ?? { revisions: [], proposed: today() };
 }
 
 /** What a caret is on: a fact, or the page's own date or end. */

@@ -115,7 +115,7 @@ export interface RewriteDialog extends Pick<RetconQuestions, 'dates' | 'canon' |
 }
 
 export interface RewriteParams extends RewriteWanted {
-  /** What says the new value: one new page, or each page by itself, which remembers the old one. */
+  /** What says the new value: one new page, or every page that said the old one, which it remembers. */
   readonly as: 'page' | 'value';
   readonly title: string;
   /** null where none was asked for. */

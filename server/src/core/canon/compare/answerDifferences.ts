@@ -91,7 +91,7 @@ export function differencesOf(a: Known, b: Known, entity: string, attribute: str
 }
 
 /**
- * Where several entities have become one, the answers of each count too: together they may be the same, and each by itself another.
+ * Where several entities have become one, the answers of each count too: taken together they may be the same where each alone differs.
  * Within one canon, what is stated under the other names of an entity is counted with it, unless together nothing differs.
  */
 function differencesOfPair(a: Known, b: Known, pair: Pair, isInParts = false): Difference[] {

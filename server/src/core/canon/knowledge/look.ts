@@ -416,7 +416,7 @@ export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
   const { learner, until, glances } = look;
   const hidden = new Set<string>();
   const reader = proseReader(look);
-  // There is no index of links to files that are not pages, under the names of pages.
+  // No index lists links to files that are not pages but have a page's name.
   const mayLeadToFiles = canon.codex.audience.length > 0;
   let looked = 0;
   for (const [path, entry] of tableEntries(canon.entries)) {

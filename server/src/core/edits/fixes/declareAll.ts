@@ -13,6 +13,8 @@ export interface AllDeclared {
   readonly left: readonly CheckedProblem[];
   /** The full texts of new files, and of files whose established text is restored. */
   readonly writings: readonly { readonly file: string; readonly text: string; readonly before: string | null }[];
+  /** The pages that keep what they said in an item of `formerly`. */
+  readonly remembering: ReadonlySet<string>;
   /** The new files that state facts; the others only retract. */
   readonly states: ReadonlySet<string>;
 }
@@ -29,6 +31,7 @@ export function declareAll(
   const others = new Set(all.flatMap((one) => (isMeant(one) ? [] : one.file)));
   const silent = all.filter(({ file }) => !others.has(file));
   const texts = new Map<string, string>();
+  const remembering = new Set<string>();
   let current = { known, baseline };
   const isTaken: MendBaseline['isTaken'] = (file) => texts.has(file) || baseline.isTaken(file);
   for (const file of new Set(silent.map((one) => one.file))) {
@@ -38,6 +41,7 @@ export function declareAll(
       isTaken,
     });
     for (let fix = firstDeclaring(context); fix; fix = firstDeclaring(context)) {
+      if (!fix.creates && baseline.textThen(file) !== null) remembering.add(file);
       const after = textsAfter(withReason(fix, reason), context.textOf);
       for (const [path, text] of after) texts.set(path, text);
       context = contextAfter(context, after);
@@ -49,6 +53,7 @@ export function declareAll(
     declared: silent.filter((one) => !still.has(wordsKey(one))),
     left: all.filter((one) => isMeant(one) && (others.has(one.file) || still.has(wordsKey(one)))),
     writings: [...texts].map(([file, text]) => ({ file, text, before: textOf(file) })),
+    remembering,
     states: new Set([...texts.keys()].filter((file) => (entryAt(current.known.canon, file)?.facts.length ?? 0) > 0)),
   };
 }

@@ -70,6 +70,16 @@ export function decidedWithin(codex: Codex, limits: Limits, today: string): Deci
   return isWithinLimits(limits, now) ? { revisions: [], proposed: today } : 'none';
 }
 
+/**
+ * When a value of an entry is decided otherwise: a change of a page always says so, if need be by today's date.
+ *
+ * @param today the ISO date of now; empty where nobody knows it
+ */
+export function decidedForValue(known: Known, entry: Entry, today: string): Decided | null {
+  const decided = decidedWithin(known.canon.codex, limitsOf(known, entry, 'declare'), today);
+  return decided === 'none' ? null : (decided ?? { revisions: [], proposed: today });
+}
+
 /** A date as written, and where it is from: the title of an entry, or null: it is the present of the codex. */
 export interface NearDate {
   readonly text: string;
@@ -294,17 +304,27 @@ export type DateAnswer =
 
 /** Judges the date of a retcon: that of the new version, or from when something is retracted or restored. */
 export function answeredDate(known: Known, old: Entry, act: Act, manner: Manner, text: string): DateAnswer {
-  const { codex } = known.canon;
+  const answer = manner === 'from' ? dateFrom(known.canon.codex, text) : dateOf(known.canon.codex, text);
+  if (!answer.ok || manner !== 'from' || answer.date === null) return answer;
+  const { date } = answer;
+  const problem = act === 'restore' ? null : tooLate(known, old, date);
+  return problem === null ? { ok: true, date } : wrong(problem);
+}
+
+function dateOf(codex: Codex, text: string): DateAnswer {
   const { chronology } = codex;
   const reading = readDate(chronology, text);
   if (!reading.ok) return wrong(insteadOfPresent(codex, text) ?? reading.message);
   const { date, unknownEra } = reading;
   if (unknownEra !== undefined && chronology.declared)
     return wrong(`No calendar in codex.yaml declares the era ${unknownEra}: write the date in an era that one does.`);
-  if (manner !== 'from') return { ok: true, date };
-  if (date === null) return wrong('Say from when in the world: a date.');
-  const problem = act === 'restore' ? null : tooLate(known, old, date);
-  return problem === null ? { ok: true, date } : wrong(problem);
+  return { ok: true, date };
+}
+
+/** From when in the world something holds: a date has to be given. */
+export function dateFrom(codex: Codex, text: string): DateAnswer {
+  const answer = dateOf(codex, text);
+  return answer.ok && answer.date === null ? wrong('Say from when in the world: a date.') : answer;
 }
 
 const wrong = (message: string): DateAnswer => ({ ok: false, message });

@@ -1,7 +1,7 @@
 /** "Retcon This Value": the value changes where it stands, and an item of `formerly` keeps what the page said before (model §5). */
 import { readDate } from '../../chronology';
 import { clippedFactsOf, entityOf, entityOfFact, type Known } from '../../canon';
-import { type Codex, insteadOfPresent, keyOf, spellingsOf } from '../../codex/codex';
+import { type Codex, keyOf, spellingsOf } from '../../codex/codex';
 import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
@@ -15,7 +15,7 @@ import { holdingFrom } from './carriedFacts';
 import { addFact, longFacts, longMapping, removeFact } from './factText';
 import { type NewFact, type OldPage, withNewFact } from './newVersion';
 import { asIfWritten, type Outcome, type RefusedChange } from './page';
-import { decidedWithin, limitsOf } from './retconQuestions';
+import { dateFrom, decidedForValue } from './retconQuestions';
 import { inPlaceOf, readValueQuery, valueProblem } from './restated';
 
 /** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
@@ -40,9 +40,6 @@ export interface ChangeAnswers {
   /** Empty for none. */
   readonly reason: string;
 }
-
-/** Why an answer can't be taken; null where it can. */
-export type AnswerProblem = { readonly message: string } | null;
 
 /** The words that an item has for itself; an attribute that is called so is written with its entity (model §5). */
 const ITEM_WORDS = 'date until through canon effective reason sources soft known_by known_from'.split(' ');
@@ -184,8 +181,8 @@ export function rememberedItems(
 ): readonly YamlValue[] | null {
   const { canon } = now.known;
   const [before, tree] = [frontmatterTree(was.page.text), frontmatterTree(now.page.text)];
-  const decided = decidedWithin(canon.codex, limitsOf(now.known, now.page.entry, 'declare'), today);
-  if (!before || !tree || decided === 'none') return null;
+  const decided = decidedForValue(now.known, now.page.entry, today);
+  if (!before || !tree || !decided) return null;
   const then = presentEntry(was.known.canon.codex, was.page.entry, was.page.text);
   const said = (target: ValueTarget) => oldValues(was.known, then, was.page.text, before, target);
   const facts = lost.facts.map((fact) => said({ kind: 'fact', fact }));
@@ -195,7 +192,7 @@ export function rememberedItems(
     ...lost.own.map((key) => said({ kind: 'own', key })),
   ];
   if (items.includes(null)) return null;
-  const answers = { effective: '', canon: decided?.proposed ?? today, reason: '' };
+  const answers = { effective: '', canon: decided.proposed, reason: '' };
   return items.map((item) => itemOf(canon, tree, item, answers, true));
 }
 
@@ -325,26 +322,18 @@ function added(
 }
 
 /** Why the author's answer to "from when in the world" can't be taken; where nothing changes from then on, that is said. */
-export function effectiveProblem(known: Known, entry: Entry, target: ValueTarget, text: string): AnswerProblem {
-  const { codex } = known.canon;
-  const reading = readDate(codex.chronology, text);
-  if (!reading.ok) return { message: insteadOfPresent(codex, text) ?? reading.message };
-  const { date, unknownEra } = reading;
-  if (unknownEra !== undefined && codex.chronology.declared)
-    return {
-      message: `No calendar in codex.yaml declares the era ${unknownEra}: write the date in an era that one does.`,
-    };
-  if (date === null) return { message: 'Say from when in the world: a date.' };
-  if (target.kind !== 'fact') return null;
+export function effectiveProblem(known: Known, entry: Entry, target: ValueTarget, text: string): string | null {
+  const answer = dateFrom(known.canon.codex, text);
+  if (!answer.ok) return answer.message;
+  const { date } = answer;
+  if (target.kind !== 'fact' || date === null) return null;
   const name = nameOf(known, entry, target.fact);
   const holds = withVersions(entry)
     .flatMap((version) => clippedFactsOf(known, version))
     .some((clipped) => isOf(known, entry, clipped.fact, name) && holdingFrom(known, clipped, date.start).length > 0);
   return holds
     ? null
-    : {
-        message: `Nothing that ${entry.title} says of ${name.attribute} holds at ${text}, so nothing would change from then on: clear the field for “It was always so”, or give an earlier date.`,
-      };
+    : `Nothing that ${entry.title} says of ${name.attribute} holds at ${text}, so nothing would change from then on: clear the field for “It was always so”, or give an earlier date.`;
 }
 
 /** What of a page can be retconned, in the order written. @param entry as it stands now */

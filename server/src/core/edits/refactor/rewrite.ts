@@ -120,7 +120,7 @@ function factOfAll(known: Known, { old, changed, carried }: RestatedEntry): Fact
   return audiences.size === 1 ? changed[0]?.fact : undefined;
 }
 
-/** What says the new value: a new page that supersedes those that state the old one, or each of these by itself. */
+/** What says the new value: a new page that supersedes those that state the old one, or those pages, which remember it. */
 export type RewriteWay = 'page' | 'value';
 
 /** What an author answers, beside what is wanted. */

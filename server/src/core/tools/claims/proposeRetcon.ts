@@ -5,7 +5,7 @@ import type { Manner } from '../../edits/refactor/carriedFacts';
 import { type NewFact, withNewFact } from '../../edits/refactor/newVersion';
 import { effectiveProblem, retconFacts } from '../../edits/refactor/retconValue';
 import { titleProblem, isRefusal } from '../../edits/refactor/page';
-import { limitsOf, refusedTo, titleFor, decidedWithin } from '../../edits/refactor/retconQuestions';
+import { decidedForValue, limitsOf, refusedTo, titleFor, decidedWithin } from '../../edits/refactor/retconQuestions';
 import type { Entry, Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { revisionId } from '../../codex/revisions';
@@ -140,9 +140,10 @@ function changedPageOf(
     return refused('`title`, `prose` and `soft` are for a new page: leave them out, or say `as: page`.', 'value');
   const target = { kind: 'added', entity: '', attribute: '' } as const;
   const problem = date === '' ? null : effectiveProblem(known, old, target, date);
-  if (problem) return refused(problem.message, date);
-  const decided = canon === undefined ? decidedWithin(known.canon.codex, limitsOf(known, old, 'declare'), '') : null;
-  const revision = (canon && revisionId(known.canon.codex, canon)) ?? (decided === 'none' ? null : decided?.proposed);
+  if (problem !== null) return refused(problem, date);
+  // The core has no clock: where today's date is needed, the caller gives it.
+  const revision =
+    canon === undefined ? decidedForValue(known, old, '')?.proposed : revisionId(known.canon.codex, canon);
   if (!revision)
     return refused('Say when it is decided, as `canon`: a revision, or a date such as 2026-05-12.', old.title);
   const page = { entry: old, text: textOf(old.path) ?? '' };

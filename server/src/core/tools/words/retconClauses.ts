@@ -1,5 +1,5 @@
 /**
- * What a retcon changes, as clauses: each is true by itself, since its values are the answers on every day of its stretch, without
+ * What a retcon changes, as clauses: each is true without the others, since its values are the answers on every day of its stretch, without
  * the retcon or with it. This is the one place that words them.
  */
 import {
