@@ -37,13 +37,14 @@ const heldIn = (known: Known, name: string, attribute: string): unknown[] =>
 function isOnPages(known: Known, name: string, attribute: string): boolean {
   const isOpen = (entry: Entry): boolean => isShown(known, entry);
   return clippedOf(known, pairOf(entityNamed(known, name), attribute)).every(
-    ({ entry, fact, begins, clippedBy }) =>
+    ({ entry, fact, begins, clippedBy, periods, segments }) =>
       isOpen(entry) &&
-      clippedBy.every(({ by }) => isOpen(by)) &&
+      // A cut by a retcon on another page is written as an end.
+      clippedBy.every(({ by, kind }) => isOpen(by) || (kind !== 'restores' && !periods && segments.length < 2)) &&
       // What a page states about its own time can't be taken back for one of its facts: that it has always held, or has
-      // no end yet.
+      // no end yet. Nor can an end that is to come be written, which keeps later values from ending the fact.
       (begins !== null || fact.from !== null || entry.date === null) &&
-      !(fact.endsLater && entry.until),
+      !fact.endsLater,
   );
 }
 

@@ -56,6 +56,25 @@ Its heir is a miller, says [[The Heir of the Mill]].
     expect(edition.leaks).toEqual([]);
   });
 
+  it('leaves out what a retcon has taken back, and ends what it has ended, though its page is of later', () => {
+    const old = (name: string): string => `//- ${name}.md\n---\ndate: 411 TA\nfacts: {${name}: {ruler: ada}}\n---\n`;
+    const edition = share(`${CODEX}${old('orm')}${old('vyr')}${old('keep')}//- later.md
+---
+date: 433 TA
+retracts: [orm, {id: vyr, effective: 420 TA}, {id: keep, effective: 431 TA}]
+---
+`);
+    const pages = Object.fromEntries(filesOfPages(edition.pages));
+    expect(Object.keys(pages)).toEqual(['keep.md', 'orm.md', 'vyr.md']);
+    expect(pages['orm.md']).toBe('---\ntitle: orm\ndate: 411 TA\n---\n');
+    expect(pages['vyr.md']).toContain('    until: 420 TA\n');
+    // What has not begun by then is not known yet.
+    expect(pages['keep.md']).toContain('ruler: ada');
+    expect(pages['keep.md']).not.toContain('until');
+    expect(edition.parts).toMatchObject([{ file: 'orm.md', facts: 1 }]);
+    expect(edition.leaks).toEqual([]);
+  });
+
   it('keeps a diagram whole with comments next to a comment in prose, and says what is hidden because of a doubt', () => {
     const diagram = '```mermaid\ngraph TD\n%% a comment of it\nA --> B\n```\n\nAfter it.\n';
     const edition = share(`${CODEX}

@@ -71,7 +71,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   lookup: [['founding'], 'Current now: refounding.'],
   lore: [['oath', '--all'], 'An oath was sworn.'],
   chain: [['founding'], 'refounding (change, 412 TA)'],
-  knows: [['vyr'], 'Nothing but the truth.'],
+  knows: [['vyr'], 'vyr is wrong about nothing, and knows all of it.'],
   timeline: [['vyr'], 'maric   from 200 TA until 412 TA'],
   family: [['vyr'], 'does not say which facts name kin'],
   succession: [['vyr'], 'aldric  from 412 TA'],

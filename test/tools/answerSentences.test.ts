@@ -1,9 +1,11 @@
 /** How retcons are put into words: when they were decided, and the author's own lines. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askLog } from '../../server/src/core/tools/facts/log';
+import { askWasTrueAt, type WasTrueAtQuestion } from '../../server/src/core/tools/facts/wasTrueAt';
 import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { canonOf } from '../canon/world';
+import { codexOf } from '../support/codex';
 
 it('renders a day as a day, and keeps an author’s line breaks within the indent', () => {
   const answered = askLog(
@@ -100,4 +102,83 @@ it.each([
   );
   const answered = askLog(canon, {});
   expect(answered.ok && plainText(answered.prose)).toContain(`: ${words}`);
+});
+
+describe('an answer', () => {
+  const page = (text: string): string => `---\n${text}\n---\n`;
+  const CODEX =
+    'revisions: [s1, s2]\npresent: 430 TA\nattributes: {founder: constant, member: set}\nmortal: [person]\n';
+  const told = (files: Readonly<Record<string, string>>, asked: Partial<WasTrueAtQuestion> = {}): string => {
+    const pages = Object.entries(files).map(([id, text]) => [`${id}.md`, page(text)]);
+    const { canon } = codexOf({ 'codex.yaml': CODEX, ...Object.fromEntries(pages) });
+    const answered = askWasTrueAt(canon, { entity: 'vyr', ...asked });
+    return answered.ok ? plainText(answered.prose) : answered.failure.message;
+  };
+  const old = 'date: 200 TA\ncanon: s1\nfacts: {vyr: {founder: Maric}}';
+  const third = 'date: 410 TA\ncanon: s2\nsupersedes: new\nfacts: {vyr: {founder: Ilse}}';
+  const by = 'date: 412 TA\ncanon: s1\nsupersedes: old\nfacts: {vyr: {founder: Aldric}}';
+
+  it.each([
+    [
+      'each stretch in which it differs',
+      { old, new: by, third },
+      'founder of vyr was stated as Maric, and is Maric or Ilse from 410 TA until 412 TA; it was stated as Aldric, and is Ilse from 412 TA.',
+    ],
+    [
+      'what it corrects for all time only where that held',
+      { old, new: by, third: third.replace('date: 410 TA\n', '') },
+      'founder of vyr was stated as Aldric, and is Ilse from 412 TA.',
+    ],
+    [
+      'what is dropped before it began',
+      {
+        old: `${old.slice(0, -2)}, seat: hill}}`.replace('founder: Maric', 'ruler: Ada'),
+        new: 'date: 15 TA\nsupersedes: old',
+      },
+      'ruler of vyr was to be Ada from 200 TA; that has been dropped; seat of vyr was to be hill from 200 TA; that has been dropped.',
+    ],
+    [
+      'a value that a second page repeats',
+      { old, new: by.replace('Aldric', 'Maric').replace('412', '210') },
+      'founder of vyr is still Maric (from 210 TA on new says so).',
+    ],
+    [
+      'what comes and goes of a set, beside what stays',
+      {
+        old: old.replace('founder: Maric', 'member: [Ada, Bo]'),
+        new: by.replace('founder: Aldric', 'member: [Bo, Cy]'),
+        more: 'facts: {vyr: {member: Dov}}',
+      },
+      'member of vyr: no longer Ada, also Cy from 412 TA.',
+    ],
+  ])('of a retcon gives %s', (_, files, words) => {
+    expect(told(files)).toContain(`: ${words}`);
+  });
+
+  it('ends on the day that its author wrote, with `through`', () => {
+    expect(told({ maric: 'type: person\ndate: 400 TA\nthrough: 440 TA\nfacts: {vyr: {founder: Maric}}' })).toContain(
+      'founder: Maric, from 400 TA through 440 TA (maric)',
+    );
+  });
+
+  it('that is empty gives what is stated for other times', () => {
+    expect(told({ old }, { at: '100 TA' })).toBe(
+      'vyr at 100 TA\nNothing is stated of it there.\nAt other times\n  founder: Maric, from 200 TA (old)',
+    );
+  });
+
+  it('names a retcon of a page that is not there, and a revision that is not listed', () => {
+    const slip = { old, new: by.replace('supersedes: old', 'supersedes: odl') };
+    expect(told(slip)).toContain('new supersedes "odl", but this codex has no page of that name: it changes nothing.');
+    expect(told({ old: old.replace('s1', 's2'), new: by.replace('s1', 's77') })).toContain(
+      'In "s77", which codex.yaml does not list, new supersedes old',
+    );
+  });
+
+  it('says what it means to ask from before a page', () => {
+    const asked = told({ old, new: by }, { asOf: 'before:new' });
+    expect(asked).toMatch(/^vyr at present, 430 TA, just before new was decided\n/);
+    expect(told({ vyr: 'type: person\ndate: 500 TA' })).toContain('Standing: not yet born.');
+    expect(told({}, { entity: ' ' })).toBe('No name was given. Write the id, the title or an alias of a page.');
+  });
 });

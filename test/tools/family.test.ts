@@ -172,7 +172,9 @@ describe('a succession', () => {
   });
 
   it('asks which attribute is meant, that with the most holders first, and recognizes a typo', () => {
-    expect(told('keep')).toEqual(['Which of its attributes? Write keep.lord. What is stated of it: lord and council.']);
+    expect(told('keep')).toEqual([
+      'A succession is of one attribute: which one of keep? Write keep.lord, for example. What is stated of it: lord and council.',
+    ]);
     expect(told('keep.lrod')).toEqual(['Nothing is stated of the "lrod" of keep. Did you mean lord?']);
   });
 });

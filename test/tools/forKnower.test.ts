@@ -216,8 +216,44 @@ it('the heading of knows names the canon point of the question', () => {
     const answered = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara', ...given }));
     return answered.ok ? plainText(answered.prose).split('\n')[0] : answered.failure.message;
   };
-  expect(heading({})).toBe('Held by sara at 400 TA, and the truth');
-  expect(heading({ asOf: 's1' })).toBe('Held by sara at 400 TA, as of s1, and the truth');
+  expect(heading({})).toBe('What sara knows at 400 TA');
+  expect(heading({ asOf: 's1' })).toBe('What sara knows at 400 TA, as of s1');
+});
+
+describe('what is believed', () => {
+  const files = {
+    'codex.yaml': 'circles: {players: [tom]}\naudience: {"GM/**": nobody}\npresent: 45 TA\n',
+    'GM/song.md': page('date: 25 TA\nbelieved_by: [tom]\nfacts: {bridge: {cause: flood}}'),
+  };
+  const belief = { entity: 'bridge', attribute: 'cause', held: [{ value: 'flood' }], so: [] };
+
+  it.each([[{}], [{ entity: 'bridge' }]])('is found, though only a hidden page names its entity: %j', (more) => {
+    expect(ask(files, 'knows', { knower: 'tom', ...more }).mistaken).toMatchObject([belief]);
+  });
+
+  it('holds for its believers when it is claimed of them', () => {
+    const claims = JSON.stringify({
+      claims: ['tom', undefined].map((who) => ({ entity: 'bridge', attribute: 'cause', value: 'flood', for: who })),
+    });
+    expect(ask(files, 'verify', { claims }).claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+      'holds',
+      'unknown',
+    ]);
+  });
+});
+
+it('the dead are said to be dead, and what is disputed is said to be', () => {
+  const files = {
+    'codex.yaml': 'present: 430 TA\nattributes: {grave: constant}\n',
+    'sara.md': page('type: person\ndate: 300 TA\nthrough: 331 TA'),
+    'first.md': page('date: 310 TA\nfacts: {keep: {grave: hill}}'),
+    'other.md': page('date: 340 TA\nfacts: {keep: {grave: river}}'),
+  };
+  const told = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara' }));
+  expect(told.ok && plainText(told.prose)).toBe(`What sara knows at 430 TA
+sara lived through 331 TA, and has learned nothing since.
+Is wrong about
+  grave of keep: believes hill; in truth disputed, hill or river`);
 });
 
 it('the reason of a retcon is shown without the names of hidden pages', () => {

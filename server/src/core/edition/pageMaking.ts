@@ -24,7 +24,7 @@ import { HIDES_NOTHING } from '../entry/unreadMarks';
 import { readEntry } from '../entry/readEntry';
 import { CONFLICT, conflictsIn } from '../text/unreadable';
 import { type CutByOthers, pictureFinder, type EditionFiles } from './attachments';
-import { questionsTo, type StateOfPage, statesOfPages } from './pageQuestions';
+import { GONE, questionsTo, type StateOfPage, statesOfPages } from './pageQuestions';
 
 /** A page that is left out. */
 export interface PageLeftOut {
@@ -97,7 +97,7 @@ export function partsLeftOut(
   const inDoubt = veils ? hiddenInDoubt(text, from) : [];
   const left: PartsLeftOut = {
     file: page.path,
-    facts: written.facts.length - state.facts.length,
+    facts: written.facts.length - state.facts.length + (state.ends ?? []).filter((end) => end === GONE).length,
     secrets: veils ? secretCallouts(text, from, codex.secrets).length : 0,
     comments: veils ? commentSpans(text, from).length : 0,
     links: written.links.filter(({ target }) => questions.isHiddenName(target)).length + page.hiddenFiles,

@@ -6,11 +6,13 @@ import {
   entryAt,
   entryNamed,
   filedPaths,
+  heldByFact,
   idOf,
   isApart,
   isKeptFromSome,
   isShown,
   type Known,
+  pairOf,
 } from '../canon';
 import type { Entry, OnlyWritten, FormerVersion } from '../entry/entry';
 import { nameKey } from '../entry/slug';
@@ -69,6 +71,9 @@ export function questionsTo(
   };
 }
 
+/** Of a fact of which a retcon has left nothing. */
+export const GONE = Symbol('gone');
+
 /** What the readers have learned of a page, and the names that only the whole codex decides. */
 export interface StateOfPage {
   readonly id: string;
@@ -76,6 +81,8 @@ export interface StateOfPage {
   readonly facts: readonly number[];
   /** The beginning of each of them, where no shared text states it; null: shared text does. Absent: shared text states all. */
   readonly begins?: readonly (string | null)[];
+  /** Likewise the end of each of them, where a retcon that no shared page declares has cut it; `GONE`: nothing is left. */
+  readonly ends?: readonly (string | typeof GONE | null)[];
   readonly declarations: readonly StateOfDeclaration[];
   /** The later versions of a page that remembers, as far as its readers have learned of them. */
   readonly formerly?: readonly FormerVersion[];
@@ -116,12 +123,14 @@ export function statesOfPages(readership: Readership): (path: string) => StateOf
       return { place, id: idAt(target, old), only: only && only.map(isOf) };
     });
     const begins = isApart(all, written) ? [] : beginningsUnsaid(known, entryAt(view, path));
+    const ends = endsUnsaid(known, entryAt(view, path));
     const id = idAt(path, written);
     const formerly = written.formerly.length > 0 ? (entryAt(view, path)?.formerly ?? []) : [];
     return {
       id,
       facts: learned.facts,
       ...(begins.some((one) => one !== null) && { begins }),
+      ...(ends.some((one) => one !== null) && { ends }),
       declarations,
       ...(formerly.length > 0 && { formerly }),
     };
@@ -133,4 +142,15 @@ const beginningsUnsaid = (known: Known, entry: Entry | undefined): readonly (str
   (entry ? clippedFactsOf(known, entry) : []).map(({ entry, fact, entity, begins }) => {
     const said = beginningBy(known, { entry, fact }, entity, ({ old }) => isShown(known, old));
     return begins && (begins.line !== said?.line || begins.day !== said.day) ? begins.text : null;
+  });
+
+/** The ends of facts that come from a retcon which is in force for the readers, and whose page they may not see. */
+const endsUnsaid = (known: Known, entry: Entry | undefined): readonly (string | typeof GONE | null)[] =>
+  (entry ? clippedFactsOf(known, entry) : []).map(({ fact, entity, segments, clippedBy }) => {
+    if (clippedBy.every(({ by }) => isShown(known, by))) return null;
+    if (segments.length === 0) return GONE;
+    // An end that is written is not moved by neighbours, so it is the end that they have left.
+    const held = heldByFact(known, pairOf(entity, fact.attribute.text)).get(fact) ?? [];
+    const until = held.at(-1)?.segment.until;
+    return until && Number.isFinite(until.day) ? until.text : null;
   });

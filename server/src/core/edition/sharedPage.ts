@@ -2,7 +2,7 @@
 import { withoutHiddenLinks, shownWords } from '../canon';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { filesLedTo, type FindPicture, longer, picturesIn, placeInLink, type CutByOthers } from './attachments';
-import type { PageQuestions, StateOfDeclaration, StateOfPage } from './pageQuestions';
+import { GONE, type PageQuestions, type StateOfDeclaration, type StateOfPage } from './pageQuestions';
 import type { WorldDate } from '../chronology';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
 import { knownKey, cutFrontmatter } from '../entry/frontmatter';
@@ -156,7 +156,10 @@ function formerItem(source: KeySource, { version, before, dated }: SharedChange)
         entity: _entity,
         attribute: _attribute,
         ...long
-      } = longFact(source, one, value, one.from?.date ? dateText(source, one.from) : null);
+      } = longFact(source, one, value, {
+        from: one.from?.date ? dateText(source, one.from) : null,
+        end: null,
+      });
       return Object.keys(long).length > 1 ? long : value;
     });
     const [only = ''] = values;
@@ -225,7 +228,9 @@ function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys:
     const value = refText(source, fact.value);
     const attribute = source.wordsOf(fact.attribute.text);
     const from = fact.from?.date ? dateText(source, fact.from) : (source.state.begins?.[fact.index] ?? null);
-    if (from !== null || fact.until) long.push(longFact(source, fact, value, from));
+    const end = source.state.ends?.[fact.index] ?? null;
+    if (end === GONE) continue;
+    if (from !== null || fact.until || end !== null) long.push(longFact(source, fact, value, { from, end }));
     else if (fact.entity) {
       const entity = source.wordsOf(fact.entity.text);
       const own = short.get(entity) ?? new Map();
@@ -254,14 +259,14 @@ function longFact(
   source: KeySource,
   { entity, attribute, until }: Fact,
   value: string,
-  from: string | null,
+  { from, end }: { readonly from: string | null; readonly end: string | null },
 ): Readonly<Record<string, YamlValue>> {
   return {
     ...(entity && { entity: source.wordsOf(entity.text) }),
     attribute: source.wordsOf(attribute.text),
     value,
     ...(from !== null && { from }),
-    ...(until && { [until.inclusive ? 'through' : 'until']: endText(until) }),
+    ...(end === null ? until && { [until.inclusive ? 'through' : 'until']: endText(until) } : { until: end }),
   };
 }
 
@@ -388,7 +393,8 @@ export function sharedPage({ codex, until, findPicture }: PageSource, given: Pag
   const written = top.flatMap(({ key, value }) =>
     isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
   );
-  const authored = [...written, ...(state.begins ?? []).flatMap((begins) => begins ?? [])];
+  const dates = [...(state.begins ?? []), ...(state.ends ?? [])];
+  const authored = [...written, ...dates.flatMap((date) => (typeof date === 'string' ? date : []))];
   return { path: entry.path, title, yaml: yamlOf(keys, eol), body, authored, ...files.found() };
 }
 

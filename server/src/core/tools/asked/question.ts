@@ -222,6 +222,12 @@ function ambiguous(known: Known, name: string, entries: readonly Entry[]): Quest
 
 /** @param entities without a page that may be meant */
 function notFound(now: Known, name: string, what: string, entities: readonly string[] = []): QuestionFailure {
+  if (strip(name) === '')
+    return {
+      code: 'not-found',
+      message: 'No name was given. Write the id, the title or an alias of a page.',
+      given: name,
+    };
   const entries = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
   const candidates = [...new Set([...entities, ...entries])];
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';

@@ -16,7 +16,7 @@ import {
 } from '../../canon';
 import { AUTHOR } from '../../codex/knowledgeKeys';
 import { onOneLine, listWords, listFirst } from '../../text/words';
-import { attributeName, entityName, stretchText, valueName } from '../words/names';
+import { asOfText, attributeName, entityName, stretchText, valueName } from '../words/names';
 import { originOf } from './briefState';
 import {
   rawTokens,
@@ -69,7 +69,7 @@ export function headLines(
   const of = topic ?? sceneTitle(known, scene) ?? 'what matters the most here';
   const when = [
     ...(at ? [`at ${at.text}`] : []),
-    ...(point.kind === 'latest' ? [] : [`as of ${point.text}`]),
+    ...(point.kind === 'latest' ? [] : [asOfText(point.text).replace(/^, /, '')]),
     ...(forWhom === null ? [] : [forWhom === AUTHOR ? 'the whole truth' : `as ${forWhom} may know it`]),
   ];
   return [

@@ -70,7 +70,10 @@ export const isViolation = (verdict: Verdict): boolean => VIOLATIONS.has(verdict
 
 export function judgeClaim(canon: Canon, { claim, point, at, view }: PlacedClaim): Judgement {
   const known = knownAt(canon, point);
-  const found = nameAtPoint(canon, point, claim.entity, findEntityByName);
+  const named = nameAtPoint(canon, point, claim.entity, findEntityByName);
+  // Of some entities there are only beliefs, which are nobody's but their believers'.
+  const believed = named.ok || !view ? named : findEntityByName(view, claim.entity);
+  const found = believed.ok ? believed : named;
   const base = {
     known,
     entity: null,

@@ -2,7 +2,6 @@
 import {
   canonWords,
   currentVersionsOf,
-  enteredWith,
   inRetconOrder,
   isShown,
   kindOf,
@@ -27,7 +26,7 @@ import {
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { joinWith } from '../../text/words';
-import { standingWords } from '../words/names';
+import { decidedText, standingWords } from '../words/names';
 import { renderClauses } from '../words/retconClauses';
 import {
   link,
@@ -103,8 +102,7 @@ function since({ canon }: Known, entry: Entry): TextPart[] {
 
 /** `In session-47, it gave way to The Refounding: founder of House Vyr was Maric, and is Aldric from 412 TA. “…”` */
 function retconSentence(known: Known, retcon: Retcon, sides: readonly TextPart[], isSaidLast: boolean): TextPart[] {
-  const words = canonWords(known.canon, enteredWith(known, retcon));
-  const when = words === null ? 'Then ' : `${preposition(words) === 'on' ? 'On' : 'In'} ${words}, `;
+  const when = decidedText(known, retcon) || 'Then ';
   const from = sides.length > 0 || retcon.effective === 'always' ? '' : `, from ${retcon.effective.text} on`;
   const reason = retcon.reason?.trim().replace(/\s+/g, ' ') ?? '';
   const old: TextPart = isSaidLast ? 'it' : link(retcon.old);

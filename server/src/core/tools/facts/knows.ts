@@ -3,6 +3,8 @@ import {
   allEntries,
   type Answer,
   attributesOf,
+  contradict,
+  describerOf,
   type Canon,
   type CanonPoint,
   type Commits,
@@ -13,6 +15,7 @@ import {
   secretsKnownBy,
   type KnownSecret,
   type Known,
+  kindOfAttribute,
   knownAt,
   LATEST,
   seenBy,
@@ -24,7 +27,7 @@ import type { WorldDate } from '../../chronology';
 import { joinWith } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
-import { attributeName, entityName, valueName } from '../words/names';
+import { asOfText, attributeName, entityName, isMortal, untilText, valueName } from '../words/names';
 import { refusal, sightOf } from '../asked/forKnower';
 import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, strip } from '../asked/question';
 import {
@@ -33,6 +36,7 @@ import {
   type RichLine,
   type RichText,
   sectionLine,
+  nameOf,
   type TextPart,
   textLine,
 } from '../words/richText';
@@ -72,8 +76,10 @@ export function* knowsSteps(
   let entities: readonly string[];
   if (question.entity === undefined) entities = yield* entitiesIn(known, view);
   else {
-    const entity = nameAtPoint(canon, point.value, question.entity, findEntityByName);
-    if (!entity.ok) return entity;
+    const named = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+    // Of some entities there are only beliefs, which are nobody's but their believers'.
+    const entity = named.ok ? named : findEntityByName(view, question.entity);
+    if (!entity.ok) return named.ok ? entity : named;
     entities = [entity.value.id];
   }
   const parted: Parted[] = [];
@@ -129,32 +135,43 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
 });
 
 function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting, point: CanonPoint): RichText {
-  const asOf = point.kind === 'latest' ? ',' : `, as of ${point.text},`;
+  const sentence = unaware.length === 0 ? 'is wrong about nothing, and knows all of it' : 'is wrong about nothing';
+  const died = lifeEnd(known, knower, at);
   return [
-    headingLine(`Held by ${knower}${at ? ` at ${at.text}` : ''}${asOf} and the truth`),
-    ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing but the truth.')] : []),
+    headingLine(`What ${knower} knows${at ? ` at ${at.text}` : ''}${asOfText(point.text)}`),
+    ...(died === null ? [] : [textLine(`${knower} lived ${died}, and has learned nothing since.`)]),
+    ...(mistaken.length === 0 ? [textLine(`${knower} ${sentence}.`)] : []),
     ...sectionLine(
-      'Holds what is not so',
+      'Is wrong about',
       mistaken.map((pair) => mistakenLine(known, pair)),
     ),
     ...sectionLine(
-      'Does not know it',
-      unaware.map(({ entity, attribute, so }) => itemLine(...subject(known, entity, attribute), ...valueNames(so))),
+      'Does not know',
+      unaware.map((pair) => itemLine(...subject(known, pair), ...valuesNamed(known, pair, pair.so))),
     ),
     ...sectionLine(
-      'Knows the secret',
+      inOn.length === 1 ? 'Knows a secret' : 'Knows secrets',
       inOn.map((one) => inOnLine(known, one)),
     ),
   ];
 }
 
-/** Every entity with a stated fact, in the truth or in what is held. */
+/** `until 332 TA`; null for somebody who lives at that time, or does not die. */
+function lifeEnd(known: Known, knower: string, at: WorldDate | null): string | null {
+  const entry = describerOf(known, entityNamed(known, knower), null);
+  const end = entry && isMortal(known.canon, entry) ? entry.until : null;
+  if (!entry || !end || (at && (at.start.line !== end.moment.line || at.start.day < end.moment.day))) return null;
+  return untilText(end.moment, [{ entry }]);
+}
+
+/** Every entity with a stated fact or belief, in the truth or in what is held. */
 function* entitiesIn(known: Known, view: Known): Generator<void, readonly string[]> {
   const entities = new Set<string>();
   for (const one of [known, view])
     for (const entry of allEntries(one.canon)) {
       if (one.has(entry))
-        for (const fact of entry.facts) entities.add(entityNamed(known, entityOfFact(one, entry, fact)));
+        for (const fact of [...entry.facts, ...(entry.knowledge?.beliefs ?? [])])
+          entities.add(entityNamed(known, entityOfFact(one, entry, fact)));
       yield;
     }
   return [...entities].sort(compareTexts);
@@ -209,21 +226,30 @@ function secretsAmong({ entity, attribute, so }: Parted, secretOf: ReturnType<ty
   });
 }
 
-const subject = (known: Known, entity: string, attribute: string): TextPart[] => [
+const subject = (known: Known, { entity, attribute }: Pick<Parted, 'entity' | 'attribute'>): TextPart[] => [
   `${attributeName(attribute)} of `,
   entityName(known, entity),
   ': ',
 ];
 
-const valueNames = (values: readonly Held[]): TextPart[] => joinWith(values.map(valueName), ' and ');
-
-function mistakenLine(known: Known, { entity, attribute, held, so }: Parted): RichLine {
-  const truth = so.length > 0 ? [', and it is ', ...valueNames(so)] : [', and in truth there is none'];
-  return { kind: 'item', parts: [...subject(known, entity, attribute), 'holds ', ...valueNames(held), ...truth] };
+/** Of an attribute that has one value at a time, several are a dispute. */
+function valuesNamed(known: Known, { attribute }: Pick<Parted, 'attribute'>, values: readonly Held[]): TextPart[] {
+  const kind = kindOfAttribute(known, attribute);
+  const names = [...new Map(values.map((held) => [nameOf(valueName(held)), valueName(held)])).values()];
+  const list = joinWith(names, kind === 'set' ? ' and ' : ' or ');
+  const isDisputed = kind !== 'set' && values.some((one) => values.some((other) => contradict(one, other)));
+  return isDisputed ? ['disputed, ', ...list] : list;
 }
 
-function inOnLine(known: Known, { entity, attribute, held, learned, knownBy }: Secret): RichLine {
+function mistakenLine(known: Known, pair: Parted): RichLine {
+  const { held, so } = pair;
+  const truth = so.length > 0 ? ['; in truth ', ...valuesNamed(known, pair, so)] : ['; in truth there is none'];
+  return itemLine(...subject(known, pair), 'believes ', ...valuesNamed(known, pair, held), ...truth);
+}
+
+function inOnLine(known: Known, one: Secret): RichLine {
+  const { held, learned, knownBy } = one;
   const since = learned === null ? '' : `, since ${learned}`;
   const others = knownBy.length > 0 ? `, known by ${knownBy.join(', ')}` : '';
-  return itemLine(...subject(known, entity, attribute), valueName(held), since, others);
+  return itemLine(...subject(known, one), valueName(held), since, others);
 }

@@ -52,7 +52,7 @@ import type { Answered } from '../asked/answering';
 import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
 import { effectiveText, valueJson } from '../words/answerJson';
 import { retconLines } from '../words/answerSentences';
-import { attributeName, entityName, standingWords, stretchText } from '../words/names';
+import { asOfText, attributeName, entityName, standingWords, stretchText } from '../words/names';
 import { groupBy } from '../../text/groups';
 
 export interface LookupQuestion {
@@ -148,11 +148,7 @@ function proseOf(
   ].filter(({ by, old }) => isShown(known, by) && isShown(known, old));
   const others = current.filter((version) => version !== entry && whole.includes(version));
   return [
-    headingLine(
-      link(entry),
-      ` — ${standingWords(known.canon, entry, standing)}`,
-      point.kind === 'latest' ? '' : ` as of ${point.text}`,
-    ),
+    headingLine(link(entry), ` — ${standingWords(known.canon, entry, standing)}`, asOfText(point.text)),
     ...(details.length > 0 ? [textLine(details.join(' · '))] : []),
     ...(others.length > 0 && standing !== 'current' ? [entriesLine('Current now: ', others)] : []),
     ...facts.map((fact) => factLine(known, fact)),
@@ -295,7 +291,7 @@ function factLine(known: Known, clipped: Clipped) {
     .map((segment) => stretchText({ segment }))
     .filter((part) => part !== '');
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
-  const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (put right later)' : '';
+  const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (which a retcon has taken back)' : '';
   return itemLine(
     `${attributeName(fact.attribute.text)} of `,
     entityName(known, clipped.entity),

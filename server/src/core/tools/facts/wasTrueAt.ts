@@ -4,8 +4,12 @@ import {
   entityOf,
   inverseAt,
   type InverseAnswer,
+  contradict,
+  factsAbout,
+  heldOf,
   isShown,
   type Known,
+  kindOfAttribute,
   shownClip,
   type Canon,
   entryAt,
@@ -19,6 +23,7 @@ import {
   attributesOf,
   clippedOf,
   pairOf,
+  resolve,
   type Retcon,
   type Standing,
   wasTrueAt,
@@ -27,7 +32,7 @@ import { type WorldDate, fold } from '../../chronology';
 import { attributesToward, kinNaming, kinWord } from '../../codex/kin';
 import { answerJson, retconJson } from '../words/answerJson';
 import { attributeLine, retconLines, undecidedLine } from '../words/answerSentences';
-import { attributeName, entityName, stretchText, standingWords } from '../words/names';
+import { asOfText, attributeName, entityName, stretchText, standingWords } from '../words/names';
 import {
   itemLine,
   link,
@@ -220,8 +225,9 @@ function proseOf(found: Found, remark: string | null): RichText {
     ...facts.map((answer) => attributeLine(known, answer)),
     ...undecided.map((answer) => undecidedLine(known, answer)),
     ...inverseLines(known, inverse),
-    ...(hasNothing ? [textLine(whyNoAnswer(found))] : []),
+    ...(hasNothing ? [textLine(whyNoAnswer(found)), ...otherTimes(found)] : []),
     ...(remark === null ? [] : [textLine(remark)]),
+    ...unreadRetcons(known, found.entity),
     ...sectionLine(
       'What was changed',
       retcons.flatMap((retcon) => retconLines(known, retcon)),
@@ -272,7 +278,41 @@ function entityNow(canon: Canon, name: string, { entry, id }: FoundEntity): stri
 
 function renderWhen(canon: Canon, at: WorldDate | null, point: CanonPoint): string {
   const when = at ? (at === canon.codex.present ? ` at present, ${at.text}` : ` at ${at.text}`) : ', latest state';
-  return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
+  return when + asOfText(point.text);
+}
+
+/** The most attributes, and the most values of each, that are given for other times. */
+const MOST_AT_OTHER_TIMES = 4;
+
+/** What is stated of it for other times, the latest first. */
+function otherTimes({ known, entity, attribute }: Found): RichLine[] {
+  const names = attribute === undefined ? attributesOf(known, entity) : [attribute];
+  const lines = names.flatMap((name): RichLine[] => {
+    const values = heldOf(known, pairOf(entity, name)).slice(-MOST_AT_OTHER_TIMES);
+    const kind = kindOfAttribute(known, name);
+    const isOpen = values.some((one) => values.some((other) => contradict(one, other)));
+    return values.length === 0
+      ? []
+      : [attributeLine(known, { attribute: name, kind, isDisputed: kind !== 'set' && isOpen, values })];
+  });
+  return sectionLine('At other times', lines.slice(0, MOST_AT_OTHER_TIMES));
+}
+
+/** The pages about it that mean to retcon a page which is not there: a slip that `check` reports, and that changes the answer. */
+function unreadRetcons(known: Known, entity: string): RichLine[] {
+  // A name that a reader can't resolve may be that of a page that is hidden from them.
+  if (known.canon.eyes) return [];
+  const pages = [...new Set(factsAbout(known, entity).map(({ entry }) => entry))];
+  return pages.flatMap((entry) =>
+    entry.declarations
+      .filter(({ target }) => resolve(known, target.text).kind === 'none')
+      .map(({ target, kind }) =>
+        textLine(
+          link(entry),
+          ` ${kind} "${target.text}", but this codex has no page of that name: it changes nothing.`,
+        ),
+      ),
+  );
 }
 
 /** Why there is no answer: an attribute that no page has ever stated may be a slip, or an undeclared key. */

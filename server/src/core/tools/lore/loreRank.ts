@@ -17,7 +17,7 @@ import {
   textLine,
   snippetOf,
 } from '../words/richText';
-import { standingWords } from '../words/names';
+import { asOfText, standingWords } from '../words/names';
 
 /** The properties of an entry that influence the order. */
 export type Tiered = Pick<Entry, 'path' | 'tier'>;
@@ -198,7 +198,7 @@ export function renderLore({
   const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
   // Line numbers in a view count the shown part of the page.
   const isView = known.canon.eyes !== null;
-  const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
+  const when = asOfText(point.text);
   return [
     headingLine(`${count} for “${asked}”${when}`),
     ...(needed === 'any' && chunks.length > 0

@@ -47,6 +47,7 @@ import { atOnce } from '../../text/groups';
 import type { Answered } from '../asked/answering';
 import { pairsOnBothAxes, type PairAnswer } from './pairsOnBothAxes';
 import { daysOfDate } from './timelineEvents';
+import { asOfText } from '../words/names';
 
 /**
  * A member of a family: anyone reached by parents, spouses and children from the entity in question, whenever that was stated.
@@ -193,7 +194,7 @@ function personIn(known: Known, value: Ref, owner: string, attribute: string): s
 export function familyText(known: Known, family: Family): RichText {
   const { entity, at, as_of, people, relations, cut, cycles } = family;
   const asked = people.find(({ id }) => id === entity);
-  const when = [at === null ? '' : ` at ${at}`, as_of === 'latest' ? '' : `, as of ${as_of}`].join('');
+  const when = [at === null ? '' : ` at ${at}`, asOfText(as_of)].join('');
   const moment = pointInQuestion(family);
   const rows = familyTable(family, moment);
   const generations = [...new Set(rows.map(({ person }) => person.generation))];

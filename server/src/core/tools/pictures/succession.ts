@@ -2,7 +2,7 @@
 import { someOf } from '../../codex/survey/keyUses';
 import type { Succession, Holder } from '../../picture/shapes/kinShapes';
 import { type Reign, successionTable } from '../../picture/succession/succession';
-import { attributeName } from '../words/names';
+import { asOfText, attributeName } from '../words/names';
 import { headingLine, itemLine, type RichText, textLine } from '../words/richText';
 import {
   attributesOf,
@@ -35,8 +35,7 @@ const MOST_ROWS = 500;
 export function successionText(succession: Succession): RichText {
   const { title, attribute, as_of, points } = succession;
   const rows = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
-  const asOf = as_of === 'latest' ? '' : `, as of ${as_of}`;
-  const heading = headingLine(`${attributeName(attribute)} of ${title}${asOf}`);
+  const heading = headingLine(`${attributeName(attribute)} of ${title}${asOfText(as_of)}`);
   if (rows.length === 0) return [heading, textLine('Nobody and nothing is stated there.')];
   const cells = rows
     .slice(0, MOST_ROWS)
@@ -187,7 +186,7 @@ function officeOf(canon: Canon, known: Known, point: CanonPoint, question: Succe
         : ' Nothing is stated of it.';
   const message =
     asked === undefined
-      ? `Which of its attributes? Write ${written}.${offered[0] ?? 'ruler'}.${hint}`
+      ? `A succession is of one attribute: which one of ${written}? Write ${written}.${offered[0] ?? 'ruler'}, for example.${hint}`
       : `Nothing is stated of the "${asked}" of ${written}.${hint}`;
   const candidates = near !== null ? [near] : offered;
   return { ok: false, failure: { code: 'not-found', message, given: asked ?? written, candidates } };

@@ -162,6 +162,6 @@ function readWindow(canon: Canon, { from, until }: TimelineQuestion): Result<Tim
   if (begin && end && begin.line !== end.line)
     return refuse(`can't be compared with "${from}": give two dates of one era.`);
   if (begin && end && end.day <= begin.day)
-    return refuse(`is not after "${from}": --until is the first that is left out.`);
+    return refuse(`is not after "${from}": the picture ends before it. Give a later end.`);
   return { ok: true, value: window };
 }

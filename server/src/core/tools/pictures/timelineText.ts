@@ -3,7 +3,7 @@
  */
 import { exampleDate } from '../../picture/rulers/rulers';
 import type { Timeline, TimelineEvent, TimelineLane, TimelineSpan } from '../../picture/shapes/timelineShape';
-import { attributeName } from '../words/names';
+import { asOfText, attributeName } from '../words/names';
 import { headingLine, itemLine, type RichLine, type RichText, sectionLine, textLine } from '../words/richText';
 import { groupBy } from '../../text/groups';
 
@@ -15,7 +15,7 @@ export function timelineText(timeline: Timeline, names: readonly string[]): Rich
   const { lanes, events, as_of, from, until, unplaced } = timeline;
   const about = names.length > 0 ? ` of ${names.join(', ')}` : '';
   const when = [from === null ? '' : ` from ${from}`, until === null ? '' : ` until ${until}`].join('');
-  const heading = headingLine(`Timeline${about}${when}${as_of === 'latest' ? '' : `, as of ${as_of}`}`);
+  const heading = headingLine(`Timeline${about}${when}${asOfText(as_of)}`);
   if (lanes.length + events.length === 0) return [heading, textLine(whyNothing(timeline, names))];
   const hasDates = timeline.lines.length > 0;
   let left = MOST;

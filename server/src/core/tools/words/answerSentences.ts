@@ -2,23 +2,11 @@
  * Answers in sentences, as model §8 requires: what holds, the other side of each boundary, reasons, sources, and every side of a
  * dispute.
  */
-import {
-  enteredWith,
-  entryNamed,
-  isShown,
-  type Known,
-  type Retcon,
-  canonWords,
-  preposition,
-  kindOf,
-  type Answer,
-  type Held,
-  isSameValue,
-} from '../../canon';
+import { entryNamed, isShown, type Known, type Retcon, kindOf, type Answer, type Held, isSameValue } from '../../canon';
 import { type RichLine, link, type TextPart } from './richText';
 import { joinWith } from '../../text/words';
 import { effectiveText } from './answerJson';
-import { attributeName, stretchText, valueName } from './names';
+import { attributeName, decidedText, stretchText, valueName } from './names';
 import { renderClauses } from './retconClauses';
 
 /** Appends a value, and the entries that state it. */
@@ -61,9 +49,8 @@ export function undecidedLine(known: Known, { attribute, values }: Answer): Rich
 
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
 export function retconLines(known: Known, retcon: Retcon): RichLine[] {
-  const canon = canonWords(known.canon, enteredWith(known, retcon));
   const parts: TextPart[] = [
-    ...(canon ? [`${preposition(canon) === 'on' ? 'On' : 'In'} ${canon}, `] : []),
+    decidedText(known, retcon),
     link(retcon.by),
     ...(retcon.replaces ? [' was changed'] : [` ${retcon.kind} `, link(retcon.old)]),
     ` (${kindOf(known, retcon)}${whenText(retcon)})`,

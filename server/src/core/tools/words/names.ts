@@ -1,12 +1,17 @@
 /** Names and dates in sentences: entities, values, attributes, stretches of world time, and how an entry stands. */
 import {
   type Canon,
+  canonWords,
   type Clipped,
   describerOf,
   describersOf,
+  enteredWith,
   type Held,
   idOf,
+  isShown,
   type Known,
+  preposition,
+  type Retcon,
   type Segment,
   type Standing,
 } from '../../canon';
@@ -29,7 +34,7 @@ export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): TextPart =>
 export const attributeName = (attribute: string): string => attribute.replaceAll('_', ' ');
 
 /** What ends somewhere: a fact, and the entry that states it. */
-type Ending = Pick<Clipped, 'fact' | 'entry'>;
+type Ending = Pick<Clipped, 'entry'> & Partial<Pick<Clipped, 'fact'>>;
 
 /**
  * `from 200 TA until 412 TA`; empty if both ends are open.
@@ -50,16 +55,34 @@ export const fromText = (from: Moment | null): string =>
 /** `until 412 TA`, or `through 411 TA` where one of these facts is written so; empty for an open end. */
 export function untilText(until: Moment | null, facts: readonly Ending[]): string {
   if (isOpen(until)) return '';
-  const ends = facts.flatMap(({ fact, entry }) => [fact.until, entry.until, ...entry.parts.map((part) => part.until)]);
+  const ends = facts.flatMap(({ fact, entry }) => [fact?.until, entry.until, ...entry.parts.map((part) => part.until)]);
   const through = ends.find(
     (end) => end?.inclusive === true && end.moment.day === until.day && end.moment.line === until.line,
   );
   return through ? `through ${through.date?.text ?? through.text}` : `until ${until.text}`;
 }
 
+/** `, as of session-46`, `, just before mm was decided`; empty for all that is known now. @param asOf as questions take it */
+export function asOfText(asOf: string): string {
+  if (asOf === 'latest') return '';
+  const before = /^before:\s*(.*)$/.exec(asOf)?.[1];
+  return before === undefined ? `, as of ${asOf}` : `, just before ${before} was decided`;
+}
+
+/** `In session-47, `; empty if it was always there. A page that names no revision is not filed under another. */
+export function decidedText(known: Known, retcon: Retcon): string {
+  const { by } = retcon;
+  if (by.unknownCanon && isShown(known, by)) return `In "${by.unknownCanon.text}", which codex.yaml does not list, `;
+  const words = canonWords(known.canon, enteredWith(known, retcon));
+  return words === null ? '' : `${preposition(words) === 'on' ? 'On' : 'In'} ${words}, `;
+}
+
 /** The standing of an entry, in words: of one that lives and dies, whether it lives. */
-export const standingWords = ({ codex }: Canon, { type }: Entry, standing: Standing): string =>
-  (type && codex.mortal.has(type.text.toLowerCase()) ? LIFE_WORDS[standing] : undefined) ?? STANDING_WORDS[standing];
+export const standingWords = (canon: Canon, entry: Entry, standing: Standing): string =>
+  (isMortal(canon, entry) ? LIFE_WORDS[standing] : undefined) ?? STANDING_WORDS[standing];
+
+export const isMortal = ({ codex }: Canon, { type }: Entry): boolean =>
+  type !== null && codex.mortal.has(type.text.toLowerCase());
 
 const STANDING_WORDS: Readonly<Record<Standing, string>> = {
   current: 'current',

@@ -126,7 +126,7 @@ const renderRepeated = ({ from, by }: Still): TextPart[] => {
   return by === null ? [] : when === '' ? [', as ', link(by), ' says'] : [` (${when} on `, link(by), ' says so)'];
 };
 
-/** `no longer Ilse, also Tam, from 412 TA`. */
+/** `no longer Ilse, also Tam from 412 TA`. */
 const renderMembers = (one: Change, as: PairClauses['gone']): TextPart[] => {
   if (as === 'never') return ['never ', ...oneOf(one.was)];
   const not = as === 'was' && one.from ? 'no longer ' : 'not ';
