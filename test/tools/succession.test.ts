@@ -18,3 +18,17 @@ it('lists some of five hundred rulers, and the number of the others', () => {
   expect(text).not.toContain('q500');
   expect(text).toContain('And 200 more: --format json has all of them.');
 });
+
+it('ends a reign in the words of its author', () => {
+  const { canon } = codexOf({
+    'codex.yaml': 'attributes: {ruler: state}\n',
+    'keep.md': `---\nfacts:\n  - {attribute: ruler, value: ann, from: 10 CE, through: 19 CE}\n  - {attribute: ruler, value: bo, from: 30 CE, until: 40 CE}\n---\n`,
+  });
+  const answered = atOnce(successionSteps(canon, { entity: 'keep.ruler' }));
+  if (!answered.ok) throw new Error(answered.failure.message);
+  expect(plainText(answered.prose).split('\n').slice(1)).toEqual([
+    '  1  ann  from 10 CE through 19 CE',
+    '     —    from 20 CE until 30 CE    nobody named',
+    '  2  bo   from 30 CE until 40 CE',
+  ]);
+});

@@ -1,7 +1,8 @@
 /** When an entry's content holds: from its `date` to its end, or in several stretches where `date` is a list. */
 import { listWords, quoted } from '../text/words';
 import type { YamlNode, YamlPair } from '../yaml/tree';
-import type { DateWritten, Entry, EndWritten, OwnStretch } from './entry';
+import type { Moment } from '../chronology';
+import type { DateWritten, Entry, EndWritten, Fact, OwnStretch } from './entry';
 import {
   endDateOf,
   isAbsent,
@@ -104,6 +105,21 @@ export const stretchesOf = ({
   parts,
 }: Entry): readonly { from: DateWritten | null; until: EndWritten | null }[] =>
   parts.length > 0 ? parts : [{ from: date, until }];
+
+/** What ends somewhere: a fact, and the entry that states it. */
+export interface Ending {
+  readonly entry: Entry;
+  readonly fact?: Fact | undefined;
+}
+
+/** `until 412 TA`, or `through 411 TA` where one of these facts, or its entry, is written so. */
+export function endWords(until: Moment, facts: readonly Ending[]): string {
+  const ends = facts.flatMap(({ fact, entry }) => [fact?.until, entry.until, ...entry.parts.map((part) => part.until)]);
+  const through = ends.find(
+    (end) => end?.inclusive === true && end.moment.day === until.day && end.moment.line === until.line,
+  );
+  return through ? `through ${through.date?.text ?? through.text}` : `until ${until.text}`;
+}
 
 /** Its beginnings in words: `5380 AS`, `5380 AS and 5410 AS`; undefined if it is undated. */
 export function renderBeginnings(entry: Entry): string | undefined {

@@ -53,7 +53,7 @@ import {
 } from './entryWords';
 import type { Entry } from '../entry/entry';
 import { BEGINNING, type CanonPosition, comparePositions } from '../codex/canonTime';
-import { stretchesOf, renderBeginnings } from '../entry/stretches';
+import { endWords, stretchesOf, renderBeginnings } from '../entry/stretches';
 import type { Viewpoint } from './viewpoint';
 
 /** The most lines, and the most names in each. */
@@ -279,15 +279,16 @@ function isStatedAgain(known: Known, { fact, stated }: Clipped, stretches: reado
 }
 
 /** ` from 200 TA until 412 TA`; what follows on something needs no beginning. */
-function when({ segment, except }: Held, follows: boolean): string {
+function when(held: Held, follows: boolean): string {
+  const { segment, except } = held;
   const { from } = segment;
   const begins = follows || isOpen(from) ? '' : ` ${fromWords(from)}`;
-  return begins + ending({ segment }) || (except.length > 0 ? ', undated' : '');
+  return begins + ending(held) || (except.length > 0 ? ', undated' : '');
 }
 
-function ending({ segment }: Pick<Held, 'segment'>): string {
+function ending({ segment, clipped }: Held): string {
   const until = segment.until ?? segment.endsElsewhere ?? null;
-  return isOpen(until) ? '' : ` until ${until.text}`;
+  return isOpen(until) ? '' : ` ${endWords(until, [clipped])}`;
 }
 
 /** Former values. If there are many, those of the shown entry come first, then the latest retconned. */

@@ -15,6 +15,7 @@ import {
 import { agrees, elapsed, type Moment, type WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import type { Entry, EndWritten } from '../entry/entry';
+import { endWords } from '../entry/stretches';
 import type { Viewpoint } from './viewpoint';
 import { listWords } from '../text/words';
 import {
@@ -215,5 +216,5 @@ export function renderValuesAt(
 }
 
 /** What ends while the scene lasts says so. */
-const untilWords = ({ segment: { until } }: Held, at: WorldDate): string =>
-  !isOpen(until) && until.day < at.end.day ? ` until ${until.text}` : '';
+const untilWords = ({ segment: { until }, clipped }: Held, at: WorldDate): string =>
+  !isOpen(until) && until.day < at.end.day ? ` ${endWords(until, [clipped])}` : '';

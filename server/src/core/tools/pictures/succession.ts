@@ -2,6 +2,7 @@
 import { someOf } from '../../codex/survey/keyUses';
 import type { Succession, Holder } from '../../picture/shapes/kinShapes';
 import { type Reign, successionTable } from '../../picture/succession/succession';
+import { endText } from '../words/answerJson';
 import { asOfText, attributeName } from '../words/names';
 import { headingLine, itemLine, type RichText, textLine } from '../words/richText';
 import {
@@ -19,6 +20,7 @@ import {
 } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
+import { endWords } from '../../entry/stretches';
 import { nearest } from '../../text/nearNames';
 import { listWords } from '../../text/words';
 import type { Answered } from '../asked/answering';
@@ -32,7 +34,10 @@ const MOST_NAMES = 5;
 /** Nobody reads a longer list. */
 const MOST_ROWS = 500;
 
-export function successionText(succession: Succession): RichText {
+/**
+ * @param throughs the words for an end that its author wrote as `through`: `232 TA` to `through 231 TA`
+ */
+export function successionText(succession: Succession, throughs: ReadonlyMap<string, string> = new Map()): RichText {
   const { title, attribute, as_of, points } = succession;
   const rows = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
   const heading = headingLine(`${attributeName(attribute)} of ${title}${asOfText(as_of)}`);
@@ -45,7 +50,7 @@ export function successionText(succession: Succession): RichText {
         : [
             row.number === null ? '' : String(row.number),
             row.span.title,
-            stretchWords(row.span.from, row.span.until),
+            stretchWords(row.span.from, row.span.until, throughs),
             remarks(row),
           ],
     );
@@ -67,8 +72,19 @@ export function successionText(succession: Succession): RichText {
   ];
 }
 
-const stretchWords = (from: string | null, until: string | null): string =>
-  [from === null ? '' : `from ${from}`, until === null ? '' : `until ${until}`].join(' ').trim() || 'undated';
+function stretchWords(from: string | null, until: string | null, throughs?: ReadonlyMap<string, string>): string {
+  const end = until === null ? '' : (throughs?.get(until) ?? `until ${until}`);
+  return [from === null ? '' : `from ${from}`, end].join(' ').trim() || 'undated';
+}
+
+/** What is stated of an office and ends with a `through`: the end as JSON has it, and in its author's words. */
+const throughsOf = (known: Known, { entity, attribute }: Succession): ReadonlyMap<string, string> =>
+  new Map(
+    factsAbout(known, entity).flatMap(({ fact, entry }): [string, string][] => {
+      const end = fact.attribute.text === attribute ? (fact.until ?? entry.until) : null;
+      return end?.inclusive ? [[endText(end.moment) ?? '', endWords(end.moment, [{ fact, entry }])]] : [];
+    }),
+  );
 
 function remarks({ age, beside, besideCount, span }: Reign): string {
   return [
@@ -95,7 +111,11 @@ export function* successionSteps(
 ): Generator<void, Answered<'succession'>> {
   const found = yield* successionData(canon, question, commits);
   if (!found.ok) return found;
-  return { ok: true, json: { ...found.value }, prose: successionText(found.value) };
+  return {
+    ok: true,
+    json: { ...found.value },
+    prose: successionText(found.value, throughsOf(knownAt(canon, LATEST), found.value)),
+  };
 }
 
 /** The data alone. */

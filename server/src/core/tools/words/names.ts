@@ -2,7 +2,6 @@
 import {
   type Canon,
   canonWords,
-  type Clipped,
   describerOf,
   describersOf,
   enteredWith,
@@ -17,6 +16,7 @@ import {
 } from '../../canon';
 import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
+import { endWords, type Ending } from '../../entry/stretches';
 import { link, strong, type TextPart } from './richText';
 
 /** The name of an entity: the title of the page with its id, else of one that describes it, else the id. */
@@ -32,9 +32,6 @@ export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): TextPart =>
 
 /** An attribute for display: `felled_by` is "felled by". */
 export const attributeName = (attribute: string): string => attribute.replaceAll('_', ' ');
-
-/** What ends somewhere: a fact, and the entry that states it. */
-type Ending = Pick<Clipped, 'entry'> & Partial<Pick<Clipped, 'fact'>>;
 
 /**
  * `from 200 TA until 412 TA`; empty if both ends are open.
@@ -53,14 +50,8 @@ export const fromText = (from: Moment | null): string =>
   isOpen(from) ? '' : /^(?:before|after) /.test(from.text) ? from.text : `from ${from.text}`;
 
 /** `until 412 TA`, or `through 411 TA` where one of these facts is written so; empty for an open end. */
-export function untilText(until: Moment | null, facts: readonly Ending[]): string {
-  if (isOpen(until)) return '';
-  const ends = facts.flatMap(({ fact, entry }) => [fact?.until, entry.until, ...entry.parts.map((part) => part.until)]);
-  const through = ends.find(
-    (end) => end?.inclusive === true && end.moment.day === until.day && end.moment.line === until.line,
-  );
-  return through ? `through ${through.date?.text ?? through.text}` : `until ${until.text}`;
-}
+export const untilText = (until: Moment | null, facts: readonly Ending[]): string =>
+  isOpen(until) ? '' : endWords(until, facts);
 
 /** `, as of session-46`, `, just before mm was decided`; empty for all that is known now. @param asOf as questions take it */
 export function asOfText(asOf: string): string {
