@@ -24,6 +24,7 @@ import {
 } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
+import { keyOf } from '../../codex/codex';
 import { joinWith } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
@@ -135,22 +136,26 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
 });
 
 function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting, point: CanonPoint): RichText {
-  const sentence = unaware.length === 0 ? 'is wrong about nothing, and knows all of it' : 'is wrong about nothing';
+  // A circle is many: "What players know".
+  const isCircle = [...known.canon.codex.circles.keys()].some((circle) => keyOf(circle) === keyOf(knower));
+  const verbs = isCircle ? ['are', 'Are', 'know', 'Know', 'have', 'Do'] : ['is', 'Is', 'knows', 'Knows', 'has', 'Does'];
+  const [is, isFirst, know, knowFirst, have, doFirst] = verbs;
+  const all = unaware.length === 0 ? `, and ${know} all of it` : '';
   const died = lifeEnd(known, knower, at);
   return [
-    headingLine(`What ${knower} knows${at ? ` at ${at.text}` : ''}${asOfText(point.text)}`),
-    ...(died === null ? [] : [textLine(`${knower} lived ${died}, and has learned nothing since.`)]),
-    ...(mistaken.length === 0 ? [textLine(`${knower} ${sentence}.`)] : []),
+    headingLine(`What ${knower} ${know}${at ? ` at ${at.text}` : ''}${asOfText(point.text)}`),
+    ...(died === null ? [] : [textLine(`${knower} lived ${died}, and ${have} learned nothing since.`)]),
+    ...(mistaken.length === 0 ? [textLine(`${knower} ${is} wrong about nothing${all}.`)] : []),
     ...sectionLine(
-      'Is wrong about',
+      `${isFirst} wrong about`,
       mistaken.map((pair) => mistakenLine(known, pair)),
     ),
     ...sectionLine(
-      'Does not know',
+      `${doFirst} not know`,
       unaware.map((pair) => itemLine(...subject(known, pair), ...valuesNamed(known, pair, pair.so))),
     ),
     ...sectionLine(
-      inOn.length === 1 ? 'Knows a secret' : 'Knows secrets',
+      `${knowFirst} ${inOn.length === 1 ? 'a secret' : 'secrets'}`,
       inOn.map((one) => inOnLine(known, one)),
     ),
   ];
