@@ -28,15 +28,15 @@ type StdioDefinition = new (
 export function offerAssistants(client: LanguageClient, context: vscode.ExtensionContext): vscode.Disposable {
   const tools = ASSISTANT_QUESTIONS.map((question) =>
     vscode.lm.registerTool<Given>(toolName(question), {
-      prepareInvocation: () => ({ invocationMessage: t('Asking the canon') }),
+      prepareInvocation: () => ({ invocationMessage: t('Looking it up') }),
       invoke: ({ input }, token) => answerOf(client, 'retcon/askAsTool', { question, given: wordsOf(input) }, token),
     }),
   );
   const openPage = vscode.lm.registerTool<object>(toolName(OPEN_PAGE), {
-    prepareInvocation: () => ({ invocationMessage: t('Looking at the open page') }),
+    prepareInvocation: () => ({ invocationMessage: t('Reading the open note') }),
     invoke: (_, token) => {
       const uri = vscode.window.activeTextEditor?.document.uri.toString();
-      if (uri === undefined) return resultOf(t('No page is open.'));
+      if (uri === undefined) return resultOf(t('No note is open.'));
       const unsaved = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
       return answerOf(
         client,

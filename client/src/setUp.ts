@@ -1,5 +1,5 @@
 /**
- * "Set Up This World…": shows what was understood of the notes, lets the author change each part, and writes codex.yaml on
+ * "Set Up World…": shows what was understood of the notes, lets the author change each part, and writes codex.yaml on
  * request.
  */
 import * as vscode from 'vscode';
@@ -16,7 +16,7 @@ import { sendRequest } from './server/languageServer';
 import { command } from './openPlace';
 
 /**
- * "Set Up This World…": shows what was understood of the notes, lets the author change each part, and writes codex.yaml on
+ * "Set Up World…": shows what was understood of the notes, lets the author change each part, and writes codex.yaml on
  * request.
  */
 const { t } = vscode.l10n;
@@ -28,7 +28,7 @@ export async function setUpWorld(client: LanguageClient): Promise<void> {
   const preview = await sendRequest(client, 'retcon/initPreview', { folder: folder.toString() });
   if (preview === undefined) return;
   if (preview.exists) {
-    void vscode.window.showInformationMessage(t('This world is set up already: its codex.yaml is open.'));
+    void vscode.window.showInformationMessage(t('This world is set up already: here is its codex.yaml.'));
     await vscode.window.showTextDocument(file);
     return;
   }
@@ -101,10 +101,10 @@ async function pickStep({ summary, parts, unread }: InitPreview): Promise<Step> 
           },
         ]),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: t('Cancel'), description: t('nothing is written'), step: 'cancel' },
+    { label: t('Cancel'), description: t('write nothing'), step: 'cancel' },
   ];
   const chosen = await vscode.window.showQuickPick(items, {
-    title: t('Set Up This World…'),
+    title: t('Set Up World…'),
     placeHolder: summary,
     ignoreFocusOut: true,
     matchOnDescription: true,
@@ -118,7 +118,7 @@ async function pickFindings(part: SetUpPart, { parts }: InitPreview): Promise<re
     part.findings.map(({ id, label, remark, isTaken }) => ({ label, detail: remark, picked: isTaken, id })),
     {
       title: part.title,
-      placeHolder: t('What is ticked will count; the rest stays in codex.yaml as a suggestion.'),
+      placeHolder: t('Tick what counts; the rest stays in codex.yaml as a suggestion.'),
       canPickMany: true,
       ignoreFocusOut: true,
       matchOnDetail: true,
@@ -193,8 +193,8 @@ export function offerHook(client: LanguageClient, { globalState }: vscode.Extens
     const asked = globalState.get<readonly string[]>(OFFERED, []);
     if (globalState.get(NEVER) === true || asked.includes(repository)) return;
     await globalState.update(OFFERED, [...asked, repository]);
-    const [install, never] = [t('Install Hook'), t('Never')];
-    const question = t('Stop silent retcons before they are committed?');
+    const [install, never] = [t('Check Commits'), t('Never')];
+    const question = t('Catch changes without a retcon before each commit?');
     const chosen = await vscode.window.showInformationMessage(question, install, t('Not Now'), never);
     if (chosen === install) await hook(client, { does: 'install', root });
     if (chosen === never) await globalState.update(NEVER, true);

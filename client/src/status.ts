@@ -8,7 +8,7 @@ const { t } = vscode.l10n;
 
 const restart: vscode.Command = { command: 'retcon.restart', title: t('Restart Server') };
 const setUp: vscode.Command = { command: 'retcon.init', title: t('Set up…') };
-const log: vscode.Command = { command: 'retcon.log', title: t('Show Retcon Log') };
+const log: vscode.Command = { command: 'retcon.log', title: t('Show All Changes') };
 
 export interface StatusItem extends vscode.Disposable {
   /** Shows what the server says of itself. */
@@ -44,7 +44,9 @@ export function showStatus(client: LanguageClient): StatusItem {
     switch (state) {
       case 'reading':
         return busy(
-          entries === 0 ? t('reading the codex …') : t('reading the codex, {0} so far …', entriesCounted(entries)),
+          entries === 0
+            ? t('reading your world …')
+            : t('reading your world, {0} notes so far …', entriesCounted(entries)),
         );
       case 'ready':
         return set(entriesCounted(entries), message ?? (retcons === null ? '' : retconsCounted(retcons)), log);
@@ -67,8 +69,8 @@ export function showStatus(client: LanguageClient): StatusItem {
   return { show, dispose: () => vscode.Disposable.from(heard, item).dispose() };
 }
 
-const entriesCounted = (n: number): string => (n === 1 ? t('1 entry') : t('{0} entries', number(n)));
-const retconsCounted = (n: number): string => (n === 1 ? t('1 retcon') : t('{0} retcons', number(n)));
+const entriesCounted = (n: number): string => (n === 1 ? t('1 note') : t('{0} notes', number(n)));
+const retconsCounted = (n: number): string => (n === 1 ? t('1 change') : t('{0} changes', number(n)));
 const number = (n: number): string => n.toLocaleString(vscode.env.language);
 
 /** For the conditions in package.json. */

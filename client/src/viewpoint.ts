@@ -52,10 +52,8 @@ export async function pickViewpoint(
     pick.placeholder = era
       ? vscode.l10n.t('When? Choose, or type a date.')
       : isInBrowser
-        ? vscode.l10n.t(
-            'From when? Type a date of your world or of ours, or before:ENTRY. Commits are not available here.',
-          )
-        : vscode.l10n.t('From when? Choose, or type a date of your world, a day of ours, before:ENTRY or git:COMMIT.');
+        ? vscode.l10n.t('See the world from when? Type a date of your world, or a day of ours.')
+        : vscode.l10n.t('See the world from when? Choose or type a date of your world, or a day of ours.');
     pick.buttons = era ? [vscode.QuickInputButtons.Back] : [];
     pick.value = '';
     pick.items = rows;
@@ -117,18 +115,18 @@ function rowsOf(
       ? []
       : [{ label: vscode.l10n.t('The present'), description: latest, ...icon('clock'), chosen: withoutDate }]),
     ...eras.map((era) => ({ label: era.name, description: extentOf(era), ...icon('milestone'), era })),
-    heading(vscode.l10n.t('as you knew it when')),
+    heading(vscode.l10n.t('as decided by')),
     ...points
       .filter(({ value }) => value !== asOf && (value !== 'latest' || asOf !== null))
       .map(({ label, value, detail }) => ({
-        label: value === 'latest' ? vscode.l10n.t('Everything you know now') : label,
+        label: value === 'latest' ? vscode.l10n.t('Everything, as of now') : label,
         ...(value !== 'latest' && detail !== undefined && { description: detail }),
         ...icon('history'),
         chosen: value === 'latest' ? withoutPoint : { ...now, asOf: value },
       })),
-    heading(vscode.l10n.t('through whose eyes')),
+    heading(vscode.l10n.t('whose point of view')),
     {
-      label: vscode.l10n.t('As Seen By…'),
+      label: vscode.l10n.t('View As…'),
       description: forTitle === null ? vscode.l10n.t('a character, a circle, or everyone') : forTitle,
       ...icon('eye'),
       asksWho: true,
@@ -269,9 +267,7 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
     item.hide();
     return true;
   }
-  const what = vscode.l10n.t(
-    'Hovers, lenses, hints and fading tell of this point. Problems and views are always of now.',
-  );
+  const what = vscode.l10n.t('Hovers and hints show the world as of this point; problems and the side bar show now.');
   item.backgroundColor = isNow ? undefined : WARNING;
   if (words !== null) {
     item.text = `$(${state.for === null ? 'history' : 'eye'}) ${words}`;
@@ -282,7 +278,7 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
     );
   } else if (problem !== undefined) {
     item.text = `$(warning) ${vscode.l10n.t('Now')}`;
-    item.tooltip = vscode.l10n.t('The viewpoint that was chosen can no longer be read, so it is now. {0}', problem);
+    item.tooltip = vscode.l10n.t('The viewpoint you chose is gone, so you see now. {0}', problem);
   } else {
     item.text = `$(clock) ${vscode.l10n.t('Now')}`;
     item.tooltip = vscode.l10n.t('Viewpoint: now. {0} Click to look from another point.', what);

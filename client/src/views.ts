@@ -78,8 +78,8 @@ export interface Views extends vscode.Disposable {
 export function showViews(client: LanguageClient): Views {
   const views = new Map(VIEWS.map((name) => [name, showView(client, name)]));
   const showWaiting = ({ disputes, stale }: Waiting): void => {
-    views.get('disputes')?.wait(disputes, t('Disputes that nobody has settled: {0}', disputes));
-    views.get('stale')?.wait(stale, t('Sources to be looked at again: {0}', stale));
+    views.get('disputes')?.wait(disputes, t('{0} contradictions to decide', disputes));
+    views.get('stale')?.wait(stale, t('{0} notes to revisit', stale));
   };
   const disposable = vscode.Disposable.from(
     ...views.values(),
@@ -125,7 +125,7 @@ async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
   }
   if (edits === null || !(await vscode.workspace.applyEdit(edit)))
     void vscode.window.showErrorMessage(
-      t('This could not be written: open the entry, and mend its frontmatter first.'),
+      t('This could not be written: open the note and fix what is underlined in its properties.'),
     );
 }
 

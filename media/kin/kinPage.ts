@@ -189,7 +189,7 @@ function select(stage: KinStage, thing: number | undefined): void {
 }
 
 function openRow({ host, say }: KinStage, { entry }: KinRow): void {
-  if (entry === null) say(t('There is no page of this yet.'));
+  if (entry === null) say(t('There is no note about this yet.'));
   else host.editor?.open(entry);
 }
 
@@ -218,7 +218,7 @@ function stepped(stage: KinStage, which: 'at' | 'canon', by: 1 | -1): string {
   if (!subject) return '';
   const before = pointOf(stage);
   const next = nextChange(subject, before, which, by);
-  if (!next) return by > 0 ? t('Nothing of this changes later.') : t('Nothing of this changes before.');
+  if (!next) return by > 0 ? t('Nothing here changes after this.') : t('Nothing here changes before this.');
   const { points } = subject.line;
   const where = which === 'canon' ? stopWords(points, next.stop) : dateOfDay(subject.line, next.day ?? 0);
   const said = sentenceOf(where, changesBetween(subject, before, next));
@@ -288,7 +288,7 @@ function listen(stage: KinStage): void {
       select(stage, thing);
       const { entry, person } = row;
       const choices = [
-        ...(entry === null || !editor ? [] : [{ label: t('Open page'), run: () => editor.open(entry) }]),
+        ...(entry === null || !editor ? [] : [{ label: t('Open note'), run: () => editor.open(entry) }]),
         ...(person === null || !editor ? [] : [{ label: t('Show this family'), run: () => editor.family(person) }]),
       ];
       if (choices.length > 0) openMenu(t('What can be done with it'), choices, place, picture);

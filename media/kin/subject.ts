@@ -102,15 +102,15 @@ export function familySubject(family: Family): KinSubject {
     columns: [t('Name'), t('Lived'), t('Parents'), t('Spouses'), t('Children')],
     legend: [
       t('filled: alive at that time'),
-      t('outlined: nobody says whether they lived then, or all times are shown'),
+      t('outlined: not known to be alive then, or all times are shown'),
       t('faint: at another time'),
-      t('very faint, dashed: stated at another point of the canon, or without a page'),
+      t('very faint, dashed: at another point of the canon, or without a note'),
       t('hatched: disputed'),
       t('edges: slanted the asked one, plain those before, upright those after, waved all others'),
       ...(family.cut ? [t('Only the nearest {0} generations are shown.', family.cut.generations)] : []),
-      ...(family.cycles.length > 0 ? [t('Somebody is stated to be their own ancestor: one step is left out.')] : []),
+      ...(family.cycles.length > 0 ? [t('Somebody is their own ancestor, so one step is left out.')] : []),
       ...(family.people.length < 2 && !family.cut
-        ? [t('No kin is stated. In codex.yaml, list under kin the attributes that name it.')]
+        ? [t('No family found. In codex.yaml, list under kin the properties that name parents and spouses.')]
         : []),
     ],
     rows: (point) => familyTable(family, familyAt(family, point)).map((row) => familyRow(row, point)),
@@ -182,7 +182,7 @@ export function successionSubject(succession: Succession): KinSubject {
       t('hatched: disputed'),
       t('doubled: both versions stand'),
       t('faded at an end: about then'),
-      t('empty: nobody named'),
+      t('empty: nobody'),
     ],
     rows: ({ stop }) => successionTable(succession, stop, MOST_BESIDE).map((row) => successionRow(row, things, files)),
     draw: ({ day, stop }, { width, height }, selected) =>
@@ -220,7 +220,7 @@ function successionRow(
     return {
       key: `gap ${row.days[0]}`,
       thing: -1,
-      cells: [[{ text: t('nobody named'), look: 'faint' }], cell(row.from), cell(row.until), [], []],
+      cells: [[{ text: t('nobody'), look: 'faint' }], cell(row.from), cell(row.until), [], []],
       entry: null,
       person: null,
     };
@@ -294,10 +294,9 @@ export function changesBetween(subject: KinSubject, before: KinPoint, after: Kin
   for (const [key, row] of is) {
     const old = was.get(key);
     if (old) changes.push(...changesIn(subject, old, row));
-    else if (row.thing >= 0) changes.push(t('{0} is now stated', nameOf(row)));
+    else if (row.thing >= 0) changes.push(t('{0} added', nameOf(row)));
   }
-  for (const [key, row] of was)
-    if (!is.has(key) && row.thing >= 0) changes.push(t('{0} is no longer stated', nameOf(row)));
+  for (const [key, row] of was) if (!is.has(key) && row.thing >= 0) changes.push(t('{0} removed', nameOf(row)));
   return changes;
 }
 
@@ -316,7 +315,7 @@ function changesIn({ columns }: KinSubject, was: KinRow, is: KinRow): string[] {
     const [come, gone] = [
       to
         .filter((one) => !from.includes(one))
-        .map((one) => (wasThere(one, from) && !isMarked(one) ? t('{0} (so then)', one) : one)),
+        .map((one) => (wasThere(one, from) && !isMarked(one) ? t('{0} (then)', one) : one)),
       from.filter((one) => !to.includes(one) && !wasThere(one, to)),
     ];
     if (column === 0 || come.length + gone.length === 0) return [];

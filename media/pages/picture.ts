@@ -55,7 +55,7 @@ function listen(): void {
     switch (data.shows) {
       case 'reading':
         speakFrom(data.bundle ?? {});
-        if (!timeline && !kin) main.replaceChildren(note(t('Reading the codex…')));
+        if (!timeline && !kin) main.replaceChildren(note(t('Reading your world…')));
         break;
       case 'failure': {
         const again = make('button', { type: 'button' }, t('Try Again'));

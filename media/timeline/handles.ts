@@ -42,9 +42,7 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
     event.preventDefault();
     listener.nudge(pixels);
   });
-  const canon = makeSlider('canon', t('As decided by'), t('Back to now'), listener.canon, () =>
-    listener.reset('canon'),
-  );
+  const canon = makeSlider('canon', t('As of'), t('Back to now'), listener.canon, () => listener.reset('canon'));
   const steps = (which: 'at' | 'canon', before: string, next: string, keys: string): HTMLElement => {
     const buttons = ([-1, 1] as const).map((by) => {
       const title = by < 0 ? before : next;

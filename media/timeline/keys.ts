@@ -108,7 +108,7 @@ export function makeStepper(): Stepper {
       while (changes[at] && !isShown(changes[at] as PictureChange)) at += by;
       const change = changes[at];
       if (!change)
-        return { words: by > 0 ? t('Nothing of this changed later.') : t('Nothing of this changed before.') };
+        return { words: by > 0 ? t('Nothing here changed after this.') : t('Nothing here changed before this.') };
       last = { prepared, at };
       const [thing] = change.things;
       return { words: change.sentence, canon: change.canon, day: change.day, ...(thing !== undefined && { thing }) };

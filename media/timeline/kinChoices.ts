@@ -33,7 +33,7 @@ export function kinChoices(
     ...(lane && lane.kind !== 'constant'
       ? [
           {
-            label: t('Show the Succession: {0} of {1}', lane.attribute, lane.title),
+            label: t('Show the Reigns: {0} of {1}', lane.attribute, lane.title),
             run: () => show({ kind: 'succession', entity: lane.entity, attribute: lane.attribute }),
           },
         ]

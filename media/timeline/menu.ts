@@ -112,8 +112,8 @@ export function choicesOf(
 ): Choice[] {
   const offered: (Choice | false | undefined)[] = [
     { label: t('Describe {0}', thing.title), run: card },
-    open && thing.entry !== null && { label: t('Open Its Page'), run: open },
-    declare && thing.entry !== null && { label: t('Declare a Retcon of It…'), run: declare },
+    open && thing.entry !== null && { label: t('Open Its Note'), run: open },
+    declare && thing.entry !== null && { label: t('Retcon It…'), run: declare },
     wasTrueAt && thing.lane !== undefined && { label: t('What Was True at {0}?', date), run: wasTrueAt },
     { label: t('Move the World’s Handle to {0}', date), run: toHere },
     fit && thing.days !== null && { label: t('Zoom to It'), run: fit },

@@ -376,7 +376,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
     if (shown.prepared.isUndated && advised !== shown.prepared) announce(adviceIn(picture));
     advised = shown.prepared;
     const isUndecided = isNothingDecided(shown.prepared, shown.canon);
-    const undecided = t('Nothing had been decided yet.');
+    const undecided = t('Nothing was decided yet.');
     if (isUndecided && !wasUndecided) announce(undecided);
     else if (!isUndecided && said === undecided) announce('');
     wasUndecided = isUndecided;

@@ -296,7 +296,7 @@ export function saveAs(store: Store, picture: Picture, as: PictureFormat): void 
     picture.surface.canvas.toBlob((blob) => blob && download(blob, `${title}.png`));
     return;
   }
-  const description = t('As decided by {0}', stopWords(prepared.timeline.points, canon));
+  const description = t('As of {0}', stopWords(prepared.timeline.points, canon));
   download(new Blob([svgOf(drawing, { theme, title, description })], { type: 'image/svg+xml' }), `${title}.svg`);
 }
 

@@ -12,10 +12,12 @@ const NEW = 'events/the-founding-of-house-vyr-retold.md';
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
 const steps = {
   'the hook is offered once, and installed when its author says so': async ({ page, shots, file }) => {
-    const offer = page.locator('.notification-toast', { hasText: 'Stop silent retcons before they are committed?' });
+    const offer = page.locator('.notification-toast', {
+      hasText: 'Catch changes without a retcon before each commit?',
+    });
     await offer.waitFor();
     await shots('offer');
-    await offer.getByRole('button', { name: 'Install Hook' }).click();
+    await offer.getByRole('button', { name: 'Check Commits' }).click();
     await page.locator('.notification-toast', { hasText: 'pre-commit was written' }).waitFor();
     await shots('installed');
     await access(file('.git/hooks/pre-commit'));
@@ -43,8 +45,8 @@ const steps = {
     await git('add', '--all');
     await openFile('vyrhold');
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
-    await see.view('Retcons').locator('.monaco-list-row', { hasText: 'About to be committed' }).waitFor();
-    const row = see.view('Retcons').locator('.monaco-list-row', { hasText: 'founder of house-vyr was maric' });
+    await see.view('Changes').locator('.monaco-list-row', { hasText: 'About to be committed' }).waitFor();
+    const row = see.view('Changes').locator('.monaco-list-row', { hasText: 'founder of house-vyr was maric' });
     await row.click();
     await see.tab('founding-of-house-vyr.md').waitFor();
     await shots('about-to-be-committed');
@@ -75,7 +77,7 @@ const steps = {
   'then nothing is about to be told, and git commits': async ({ see, git, commit, shots }) => {
     await git('add', '--all');
     await see
-      .view('Retcons')
+      .view('Changes')
       .locator('.monaco-list-row', { hasText: 'About to be committed' })
       .waitFor({ state: 'detached' });
     await shots('quiet');

@@ -8,7 +8,7 @@ const STEPS = [
   'the squiggle goes away as it is typed right',
   'a hover on the id tells both states',
   'a viewpoint is chosen in the status bar, cannot be overlooked, and is left by one click',
-  '"What Was True At…" is asked and answered from the palette',
+  '"What Was True…" is asked and answered from the palette',
   'a link in the answer opens the file',
   '"Search Lore…" lists passages while they are typed for, all of them on demand, and goes to one',
   'compare, on the lens, opens both versions side by side',
@@ -27,8 +27,8 @@ function same(name) {
 const steps = {
   ...Object.fromEntries(STEPS.map((name) => [name, same(name)])),
 
-  '"Show Timeline…" opens the picture of time, which keys move': async ({ see, page, command, shot }) => {
-    await command('Retcon: Show Timeline…');
+  '"Show Timeline" opens the picture of time, which keys move': async ({ see, page, command, shot }) => {
+    await command('Retcon: Show Timeline');
     await see.prompt('The whole world').waitFor();
     await see.row('The whole world').waitFor();
     await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ const steps = {
   },
 
   'a hook is said to be not available': async ({ page, command, shot }) => {
-    await command('Retcon: Install Commit Hook');
+    await command('Retcon: Check Before Each Commit');
     await page.locator('.notification-toast', { hasText: 'git is not available here' }).first().waitFor();
     await shot('no-hook');
   },

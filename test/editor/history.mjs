@@ -74,7 +74,7 @@ const steps = {
     await openFile('vyrhold');
     await compareWith('book-one', 'The whole world');
     await see.answer.filter({ hasText: 'What changed from git:book-one to now' }).waitFor();
-    await see.answer.filter({ hasText: 'Changed, and no retcon says so' }).waitFor();
+    await see.answer.filter({ hasText: 'Changed without a retcon' }).waitFor();
     await shot('world');
     await see.answer.locator('a', { hasText: 'The Refounding' }).first().click();
     await see.tab('refounding-of-house-vyr.md').waitFor();
@@ -105,7 +105,7 @@ const steps = {
   },
 
   'an entry is looked up as of a tag, and retcons since it are listed': async ({ see, page, command, point, shot }) => {
-    await command('Retcon: Look Up Entry As Of');
+    await command('Retcon: Look Up Note… As Of');
     await see.prompt('(1 of 2)').waitFor();
     await page.keyboard.type('The Founding of');
     await see.row('The Founding of House Vyr').waitFor();

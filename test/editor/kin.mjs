@@ -72,7 +72,7 @@ const steps = {
     await page.keyboard.type('ruler');
     await see.row('ruler').waitFor();
     await page.keyboard.press('Enter');
-    await see.tab('Succession').waitFor();
+    await see.tab('Reigns').waitFor();
     await see.answer.locator('tbody tr', { hasText: 'Maric Ashhand' }).waitFor();
     await auditPanel(page, 'the succession');
     await shot('succession-dark');

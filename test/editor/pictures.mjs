@@ -17,7 +17,7 @@ const steps = {
     await see.lens('supersedes').waitFor();
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
     await see.treeRow('The Refounding of House Vyr').waitFor();
-    const retcons = see.view('Retcons');
+    const retcons = see.view('Changes');
     await retcons.locator('.monaco-list-row', { hasText: 'session-47' }).click();
     await retcons.locator('.monaco-list-row', { hasText: 'Aldric was the true founder' }).click();
     await retcons.locator('.monaco-list-row', { hasText: 'supersedes it' }).waitFor();
@@ -56,7 +56,7 @@ const steps = {
   },
 
   'its years, and what was decided when': async ({ see, page, ask, shot }) => {
-    await ask('Retcon: Show Timeline…', see.row('The whole world'), 'house-vyr', 'House Vyr');
+    await ask('Retcon: Show Timeline', see.row('The whole world'), 'house-vyr', 'House Vyr');
     await page.waitForTimeout(500);
     await page.keyboard.press('Enter');
     await see.tab('Timeline of House Vyr').waitFor();

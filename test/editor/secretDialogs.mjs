@@ -19,8 +19,8 @@ const steps = {
     const { see, command, openFile, asked, tick, written, shot } = hands;
     await openFile('the-hearth-relit');
     await see.word('type').first().click();
-    await command('Retcon: Make This a Secret');
-    await asked('Who is in on The Hearth Relit?');
+    await command('Retcon: Make Secret');
+    await asked('Who knows about The Hearth Relit?');
     await tick('Lysa of the Bridge');
     await shot('who-is-in-on-it');
     await hands.page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ const steps = {
   'it is revealed to a circle, from a session on': async ({ see, command, asked, take, written, shot }) => {
     await command('Retcon: Reveal To');
     await see.prompt('(1/2)').waitFor();
-    await asked('Who is let in on The Hearth Relit?');
+    await asked('Who learns about The Hearth Relit?');
     await take('players');
     await see.prompt('(2/2)').waitFor();
     await asked('From when?');
@@ -43,9 +43,9 @@ const steps = {
     const { see, page, command, asked, tick, take, written } = hands;
     await see.word('He lay down at midnight').click();
     for (const key of ['Home', 'Shift+End']) await page.keyboard.press(key);
-    await command('Retcon: Make This a Secret');
-    await asked('Who may read the selected passage?');
-    await tick('Nobody');
+    await command('Retcon: Make Secret');
+    await asked('Who may read this passage?');
+    await tick('Nobody but me');
     await page.keyboard.press('Enter');
     await written(FEAST, '> [!secret]');
     await command('Retcon: Reveal To');

@@ -80,7 +80,7 @@ const steps = {
   '5 the view tells by circle and knower what they are in on': async ({ see, page, secrets, shots }) => {
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
     // Rows that are out of sight are none: the other lists make room.
-    for (const name of ['Versions', 'Retcons', 'Disputes', 'Stale'])
+    for (const name of ['Versions', 'Changes', 'Disputes', 'Stale'])
       await see.view(name).locator('.pane-header').click();
     await secrets('Lysa of the Bridge', 'traitor of Vyrhold: the steward');
     await secrets('commons', 'traitor of Vyrhold: the cook');
@@ -164,7 +164,7 @@ facts: {vyrhold: {traitor: nobody but the wind}}
     await asSeenBy('Everyone');
     await answers('nobody but the wind', 'steward, from');
     await asSeenBy('commons');
-    await command('Retcon: Show Timeline…');
+    await command('Retcon: Show Timeline');
     await see.row('The whole world').waitFor();
     await page.keyboard.type('vyrhold');
     await see.row('Vyrhold').waitFor();

@@ -140,9 +140,9 @@ const steps = {
   },
 
   'a contradiction is said to be meant': async ({ mend, gone, page, shots }) => {
-    await mend('death of lysa', 'Say that it is meant', () => shots('fixes-of-a-dispute'));
+    await mend('death of lysa', 'Keep both (intentional)', () => shots('fixes-of-a-dispute'));
     await gone('death of lysa');
-    await mend('mother of lysa', 'Say that it is meant', () => shots('fixes-of-a-dispute'));
+    await mend('mother of lysa', 'Keep both (intentional)', () => shots('fixes-of-a-dispute'));
     await gone('mother of lysa');
     await shots('no-problems');
     // To the list, and out of it.

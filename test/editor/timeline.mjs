@@ -222,7 +222,7 @@ function more({ page, see, command, codex, shots }) {
     timelineTab,
     shots,
     openWhole: async () => {
-      await command('Retcon: Show Timeline…');
+      await command('Retcon: Show Timeline');
       await see.prompt('The whole world').waitFor();
       await see.row('The whole world').waitFor();
       await page.keyboard.press('Enter');

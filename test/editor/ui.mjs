@@ -94,7 +94,7 @@ export const steps = {
     await openFile('refounding-of-house-vyr');
   },
 
-  '"What Was True At…" is asked and answered from the palette': async ({ see, page, shot }) => {
+  '"What Was True…" is asked and answered from the palette': async ({ see, page, shot }) => {
     await page.keyboard.press('F1');
     await page.keyboard.type('Retcon: What Was True At');
     await see.row('What Was True At').waitFor();
@@ -127,8 +127,8 @@ export const steps = {
     await shot('answer');
   },
 
-  '"Look Up Entry" tells of the version that is picked': async ({ see, page, command, shot }) => {
-    await command('Retcon: Look Up Entry');
+  '"Look Up Note…" tells of the version that is picked': async ({ see, page, command, shot }) => {
+    await command('Retcon: Look Up Note…');
     await see.row('Aldric').waitFor();
     await page.keyboard.type('cutting-of-the-long');
     await see.row('The Cutting of the Long Bridge').waitFor();
@@ -193,7 +193,7 @@ export const steps = {
   },
 
   'retcons stand by the session in which they were decided, with both their ends': async ({ see, page, shot }) => {
-    const view = see.view('Retcons');
+    const view = see.view('Changes');
     await view.locator('.monaco-list-row', { hasText: 'session-47' }).click();
     const retcon = view.locator('.monaco-list-row', { hasText: 'Aldric was the true founder' });
     await retcon.click();
@@ -213,12 +213,12 @@ export const steps = {
     await row.hover();
     await shot('disputes');
     await row.locator('[aria-label^="Leave It Disputed"]').click();
-    await row.filter({ hasText: 'meant to be' }).waitFor();
+    await row.filter({ hasText: 'intentional' }).waitFor();
     await see.word('chronicle-of-vyr').waitFor();
     await see.badge.waitFor({ state: 'hidden' });
     await page.locator('.monaco-editor .view-line').first().click();
     await page.keyboard.press('Control+Z');
-    await row.filter({ hasNotText: 'meant to be' }).waitFor();
+    await row.filter({ hasNotText: 'intentional' }).waitFor();
     await see.badge.waitFor();
   },
 
@@ -320,7 +320,7 @@ export const steps = {
     await see.lens('supersedes').waitFor();
     await hover(see.word('founding-of-house-vyr'), /Maric/i);
     await shot('hover-light');
-    await command('Retcon: Show Retcon Log');
+    await command('Retcon: Show All Changes');
     await see.answer.filter({ hasText: 'session 47' }).waitFor();
     await shot('log-light');
   },

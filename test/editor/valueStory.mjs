@@ -35,7 +35,7 @@ const steps = {
     await page.keyboard.type('ferrywoman');
     await see.row('ferrywoman').waitFor();
     await page.keyboard.press('Enter');
-    await see.row('It was always so').waitFor();
+    await see.row('It was always that way').waitFor();
     await shot('since');
     await page.keyboard.press('Enter');
     await see.prompt('(3/3)').waitFor();
@@ -57,7 +57,7 @@ const steps = {
     await page.keyboard.type('the ford');
     await see.row('the ford').waitFor();
     await page.keyboard.press('Enter');
-    await see.row('It was always so').waitFor();
+    await see.row('It was always that way').waitFor();
     await page.keyboard.type('420 TA');
     await see.row('420 TA').waitFor();
     await shot('date');

@@ -285,9 +285,9 @@ describe('a fork', () => {
     ]);
     expect(titlesIn('c.md')).toEqual([
       'Chain them: c supersedes b, which supersedes old',
-      'Make it a dispute: c and b both stand',
+      'Keep both: c and b both stand',
       'Keep mine: c supersedes b too',
-      'Mark it soft: both stand, on purpose',
+      'Keep both versions: mark it soft',
     ]);
   });
 });

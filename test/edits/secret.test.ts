@@ -87,7 +87,7 @@ describe('a page', () => {
   });
   it('is unchanged where nobody is added or removed', () => {
     expect(secret(note('known_by: {lysa: 430, players: s1}', 'ti¦tle: X'), 'players', 'lysa')).toBe(
-      'Just these are in on X already.',
+      'They know X already, and nobody else does.',
     );
   });
   it('asks since when the others know it, where a single date can say that', () => {
@@ -98,7 +98,7 @@ describe('a page', () => {
     );
     expect(
       changed(page, (known, entry, text, span) => makeSecret(known, entry, text, span, ['lysa', 'tom']), CIRCLES),
-    ).toBe('Where one has a date of their own, each has: say with `known_from` since when the others are in on X.');
+    ).toBe('Where one has a date of their own, each has: say with `known_from` since when the others know X.');
   });
   it('without an audience is open to everyone', () => {
     expect(secret('¦x', 'everyone')).toBe('What everyone knows is not a secret: choose who may know it.');
@@ -214,7 +214,7 @@ describe('revealing', () => {
       note('date: 412 TA', 'known_by: {lysa: 412 TA, tom: 431 TA}'),
     );
     expect(revealed(note('known_by: [ly¦sa]', 'title: Oath'), 'tom', '431 TA', codex)).toBe(
-      'Where one has a date of their own, each has: say with `known_from` since when the others are in on Oath.',
+      'Where one has a date of their own, each has: say with `known_from` since when the others know Oath.',
     );
   });
 
@@ -232,7 +232,7 @@ describe('revealing', () => {
   });
 
   it.each([
-    ['¦Open to all.\n', 'tom', '', 'Everyone is in on note already: make it a secret first.'],
+    ['¦Open to all.\n', 'tom', '', 'Everyone knows note already: make it a secret first.'],
     [note('known_by: [play¦ers]'), 'tom', '', 'tom knows it already.'],
     [
       note('known_by: [ly¦sa]'),

@@ -29,7 +29,7 @@ describe('through canon', () => {
     }
     expect(told[0]).toContain('session-2');
     expect(told.join('\n')).toContain('The founder of House Vyr was Maric from 200 TA; it is Aldric since 412 TA.');
-    expect(told.at(-1)).toBe('Nothing of this changed before.');
+    expect(told.at(-1)).toBe('Nothing here changed before this.');
   });
 
   it('steps forward through the same changes in the other order', () => {
@@ -49,7 +49,7 @@ describe('through canon', () => {
 
   it('skips what the filter leaves out', () => {
     const view = { ...FIRST_VIEW, filter: 'nobody' };
-    expect(makeStepper().canon(shownAt(3, { view }), -1).words).toBe('Nothing of this changed before.');
+    expect(makeStepper().canon(shownAt(3, { view }), -1).words).toBe('Nothing here changed before this.');
   });
 });
 

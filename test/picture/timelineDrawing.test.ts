@@ -68,9 +68,9 @@ describe('a picture', () => {
       'b.md': page('title: B\ncanon: two\nfacts: {b: {seat: there}}'),
       'c.md': page('title: C\ncanon: one\nfacts: {c: {seat: away}}'),
     };
-    expect(drawn(files)).toContain('3 things have no place on this line');
-    expect(drawn(files, { canon: 1 })).toContain('One thing has no place on this line');
-    expect(drawn(files, { canon: 0 })).not.toContain('no place on this line');
+    expect(drawn(files)).toContain('3 undated');
+    expect(drawn(files, { canon: 1 })).toContain('1 undated');
+    expect(drawn(files, { canon: 0 })).not.toContain('undated');
   });
 
   it('of a season says in its strip of all time which month a day belongs to', () => {

@@ -122,7 +122,7 @@ describe('standing, in words', () => {
     ['date: 300 TA\nuntil: 400 TA', '', 'ended at 400 TA'],
     ['date: 300 TA\nthrough: 400 TA', '', 'ended after 400 TA'],
     ['date: 500 TA', '', 'not yet begun: from 500 TA'],
-    ['date: 300 TA', 'retracts: a', 'retracted: it never was'],
+    ['date: 300 TA', 'retracts: a', 'removed: it was never true'],
     ['date: 300 TA', 'date: 300 TA\nsupersedes: a', 'superseded, for all time'],
     [
       'date: 300 TA',
@@ -172,8 +172,8 @@ describe('on an attribute or a value', () => {
     );
   });
   it.each([
-    ['disputes: other\n', '', '**Disputed**, and meant to be:'],
-    ['', 'disputes: note\n', '**Disputed**, and meant to be:'],
+    ['disputes: other\n', '', '**Disputed**, intentional:'],
+    ['', 'disputes: note\n', '**Disputed**, intentional:'],
     ['supersedes: {id: other, soft: true}\n', '', '**Both stand**, on purpose:'],
     ['disputes: maric\n', '', '**Disputed**, and nobody has decided yet:'],
   ])('%j and %j: %s', (one, other, head) => {
@@ -221,7 +221,7 @@ describe('on a date, a revision, a key', () => {
     ['date: 12$0430 TA', '**12430 TA** · Third Age\n\n12,000 years after the present, 430 TA'],
     ['date: c. 44$00 TA', '**c. 440 TA** · approximate'],
     ['facts: [{attribute: a, value: b, until: 43$05 TA}]', '5 years after the present, 430 TA'],
-    ['supersedes: {id: maric, effective: alw$0ays}', 'it never was otherwise'],
+    ['supersedes: {id: maric, effective: alw$0ays}', 'the old version was never true'],
     ['canon: session-$047', '**session-47** · The Refounding · 2026-05-12'],
     ['da$0te: 412 TA', '`date` — When it happened'],
     ['supersedes: [{id: maric, eff$0ective: 412 TA}]', '`effective` — From when in the world this holds'],

@@ -108,7 +108,7 @@ describe('the quick fix', () => {
 
   it.each([[undefined], ['# Ours.'], [OTHER], [`  ${OTHER}`]])('writes the line: %j', (errata) => {
     const now = texts(errata);
-    const fix = offers(now).find(({ title }) => title === 'It was a slip of the pen');
+    const fix = offers(now).find(({ title }) => title === 'It was only a typo');
     if (!fix) throw new Error('no such fix');
     const after = { ...now, ...changedBy(now, fix) };
     expect(after['errata.yaml']).toContain('- {entity: keep, attribute: motto, was: we endrue, is: we endure}\n');
@@ -132,14 +132,14 @@ describe('the quick fix', () => {
     [`- ${DOOR}`, `- ${DOOR}\n- ${MOTTO}`],
   ])('adds the line to the existing list: %j', (errata, after) => {
     const now = texts(errata);
-    const fix = offers(now).find(({ title }) => title === 'It was a slip of the pen');
+    const fix = offers(now).find(({ title }) => title === 'It was only a typo');
     expect(fix && changedBy(now, fix)).toEqual({ 'errata.yaml': after });
     expect(silent({ ...now, 'errata.yaml': after })).toEqual([]);
   });
 
   it.each([DOOR, 'Ours.', `[${DOOR}`, '--- null'])(
     'is not offered where the file could not be read after it: %j',
-    (errata) => expect(offers(texts(errata)).map(({ title }) => title)).not.toContain('It was a slip of the pen'),
+    (errata) => expect(offers(texts(errata)).map(({ title }) => title)).not.toContain('It was only a typo'),
   );
 
   it('removes a line, unless other lines refer to it', () => {
@@ -151,13 +151,13 @@ describe('the quick fix', () => {
 
   it('is not offered for more than a slip, and restores a name that stood for a page', () => {
     const yields = { ...texts(), 'keep.md': keep('we yield') };
-    expect(offers(yields).map(({ title }) => title)).not.toContain('It was a slip of the pen');
+    expect(offers(yields).map(({ title }) => title)).not.toContain('It was only a typo');
     const now = { ...texts(), 'keep.md': keep('we endrue').replace('maric', 'Maric') };
     expect(silent(now).map(({ problem }) => problem.message)).toEqual([
       'lord of keep was maric, the page, as of v1, and `Maric` is plain text: only an id, or a [[link]], stands for a page. Write maric.',
     ]);
     const [fix, ...others] = offers(now);
-    expect(others.map(({ title }) => title)).not.toContain('It was a slip of the pen');
+    expect(others.map(({ title }) => title)).not.toContain('It was only a typo');
     expect([fix?.title, fix && changedBy(now, fix)]).toEqual([
       'Write maric, which stands for the page',
       { 'keep.md': told['keep.md'] },

@@ -138,7 +138,7 @@ async function refactorings(): Promise<(CodeAction | Command)[]> {
   });
   return result ?? [];
 }
-const RETCONS = ['Retcon this page', 'Retract this entry'];
+const RETCONS = ['Retcon this page', 'Remove this note from canon'];
 const made = 'the-refounding-of-house-vyr-retold.md';
 const ops = (action: CodeAction | Command | undefined): Json[] =>
   (action as CodeAction | undefined)?.edit?.documentChanges as Json[];

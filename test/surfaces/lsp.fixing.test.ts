@@ -142,7 +142,7 @@ it('a fork is looked at, page by page, before one of them is chosen', async () =
   const given = [editor.uriOf('old.md'), [editor.uriOf('b.md'), editor.uriOf('new.md')], 'old, forked'];
   const looking = { command: 'retcon.lookAtFork', arguments: given };
   expect((await actionsAt('old')).filter(({ command }) => command?.command === looking.command)).toMatchObject([
-    { title: 'Look at all three', command: looking },
+    { title: 'Compare all three', command: looking },
   ]);
   expect((await editor.lenses('new.md'))?.map(({ command }) => command)).toContainEqual({
     title: 'forked: b too · look at all 3',

@@ -182,7 +182,7 @@ it('entries that git dates enter the canon when they are committed', async () =>
   await notify('retcon/trusted', {});
   await write('b.md', RETCON);
   await until('git to be asked', () => diagnostics('codex.yaml').length === 0);
-  expect(await asOf('2000-01-01')).toContain('Nothing is stated of it there');
+  expect(await asOf('2000-01-01')).toContain('No facts recorded for that date');
   expect(await asOf('2999-12-31')).toContain('founder: **maric**');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Retcon');

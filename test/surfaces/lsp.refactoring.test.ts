@@ -170,7 +170,7 @@ describe('code actions', () => {
     );
     expect((await at('aldric}')).map(({ title }) => title)).toEqual([
       'Retcon house-vyr.founder: “aldric”…',
-      'Extract fact to its own entry',
+      'Move fact to its own note',
       'Change “aldric” everywhere…',
       'Retcon this page…',
       'Retract this entry…',
@@ -181,7 +181,7 @@ describe('code actions', () => {
   it('are edits with the likeliest answers in any other editor', async () => {
     await start();
     const actions = await at('type');
-    expect(actions.map(({ title }) => title)).toEqual(['Retcon this page', 'Retract this entry']);
+    expect(actions.map(({ title }) => title)).toEqual(['Retcon this page', 'Remove this note from canon']);
     expect(Object.keys(madeBy(actions[0]?.edit))).toEqual(['the-refounding-of-house-vyr-retold.md']);
     expect(madeBy(actions[1]?.edit)).toEqual({
       'the-refounding-of-house-vyr-retracted.md':

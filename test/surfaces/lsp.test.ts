@@ -509,7 +509,7 @@ describe('the palette', () => {
     await start({ 'codex.yaml': '', 'a.md': '---\ndate: 5400 AS\n---\n' });
     await editor.open('a.md');
     await editor.ready();
-    const remark = '"5450" was read as 5450 CE, and this codex counts in AS: if that is meant, ask for 5450 AS.';
+    const remark = 'Which era is "5450" in? It was read as 5450 CE, and this codex counts in AS: ask for 5450 AS.';
     expect(await editor.request('retcon/checkDate', { text: '5450' })).toEqual({ ok: true, text: '5450 CE', remark });
     expect(await editor.request('retcon/checkDate', { text: '5450 AS' })).toEqual({ ok: true, text: '5450 AS' });
     const { markdown } = await editor.request<{ markdown: string }>('retcon/ask', {

@@ -49,7 +49,7 @@ Shared, though it is marked as hidden
   the folder GM: GM/plan.md
   [!gm]: mill.md
 
-Left out, which only you see (2)
+Left out (only you see this) (2)
   not open to players before 431 TA: heir.md
   not to be published, as it says itself (like \`publish: false\`): own.md
 `;

@@ -163,7 +163,7 @@ describe('an answer', () => {
 
   it('that is empty gives what is stated for other times', () => {
     expect(told({ old }, { at: '100 TA' })).toBe(
-      'vyr at 100 TA\nNothing is stated of it there.\nAt other times\n  founder: Maric, from 200 TA (old)',
+      'vyr at 100 TA\nNo facts recorded for that date.\nAt other times\n  founder: Maric, from 200 TA (old)',
     );
   });
 

@@ -144,7 +144,7 @@ describe('a succession', () => {
     expect(told('keep.lord')).toEqual([
       'lord of keep',
       '  1  orm  from 110 TA until 120 TA  aged about 20',
-      '     —    from 120 TA until 130 TA  nobody named',
+      '     —    from 120 TA until 130 TA  nobody',
       '  2  ysa  from 130 TA until 140 TA  aged 30',
       '  3  Bo   from 140 TA',
     ]);

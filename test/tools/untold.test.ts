@@ -15,13 +15,13 @@ function asked(codexYaml: string, attribute?: string, note = GUARD): string {
 
 it('names the keys that could count, and what makes them count', () => {
   expect(asked('')).toContain(
-    'Nothing is stated of it there. Its note has keys of your own: status and location. They count as facts once codex.yaml lists them under attributes.',
+    'No facts recorded for that date. Its note has keys of your own: status and location. They count as facts once codex.yaml lists them under attributes.',
   );
 });
 
 it('names the attribute of the question, whatever else is stated', () => {
   const said = 'Its note has a key of your own: status. It counts as a fact once codex.yaml lists it under attributes.';
-  expect(asked('', 'Status')).toContain(`Nothing is stated of it there. ${said}`);
+  expect(asked('', 'Status')).toContain(`No facts recorded for that date. ${said}`);
   expect(asked('attributes: {location: state}', 'status')).toContain(`Nothing is stated of its "status". ${said}`);
 });
 
@@ -33,17 +33,17 @@ it('finds an attribute whose case differs from that on the pages, and refuses a 
 });
 
 it('does not mention keys where none of them could be a fact, or all are declared', () => {
-  expect(asked('', undefined, '---\nimage: guard.png\n---\n')).toMatch(/Nothing is stated of it there\.\s*$/);
-  expect(asked('', 'mood')).toMatch(/Nothing is stated of it there\.\s*$/);
+  expect(asked('', undefined, '---\nimage: guard.png\n---\n')).toMatch(/No facts recorded for that date\.\s*$/);
+  expect(asked('', 'mood')).toMatch(/No facts recorded for that date\.\s*$/);
   expect(asked('attributes: {status: state, location: state}')).toContain('status: Alive');
   // A key that codex.yaml gives another meaning is not called a fact.
   expect(asked('fields: {title: []}', undefined, '---\ntitle: Warden\n---\n')).toMatch(
-    /Nothing is stated of it there\.\s*$/,
+    /No facts recorded for that date\.\s*$/,
   );
 });
 
 it('does not mention keys at a time at which the entity does not exist yet', () => {
   expect(asked('present: 100\n', undefined, '---\ndate: 200\nstatus: Alive\n---\n')).toMatch(
-    /not yet begun[^]*Nothing is stated of it there\.\s*$/,
+    /not yet begun[^]*No facts recorded for that date\.\s*$/,
   );
 });

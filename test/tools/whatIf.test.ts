@@ -62,7 +62,7 @@ describe('a drafted page', () => {
     expect(told.changes).toMatchObject([
       { before: [{ value: 'aldric' }], after: [{ value: 'maric' }], declared: false },
     ]);
-    expect(told.text).toContain('Changed, and no retcon says so');
+    expect(told.text).toContain('Changed without a retcon');
   });
 
   it('changes nothing where it equals the saved page', () => {

@@ -159,7 +159,7 @@ describe('disputes', () => {
       'disputed: towers of keep · one or two',
       '  side: one · D',
       '  side: two · D',
-      'meant: towers of The House · seven or eight · meant to be',
+      'meant: towers of The House · seven or eight · intentional',
       '  side: seven · A · one',
       '  side: eight · C · two',
     ]));

@@ -42,7 +42,7 @@ export async function pickNamed<T extends { readonly file: string | null }>(
 ): Promise<T | undefined> {
   if (choices.length === 0) {
     void vscode.window.showInformationMessage(
-      t('There are no entries in this world yet: write the first note, or open the folder that holds your notes.'),
+      t('This world has no notes yet: write the first one, or open the folder that holds your notes.'),
     );
     return undefined;
   }
@@ -65,7 +65,7 @@ export async function pickNamed<T extends { readonly file: string | null }>(
       [label, description, detail].some((name) => runsThrough(name, text)),
     );
     const next: readonly Row<T>[] = isEmpty
-      ? [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }]
+      ? [{ label: t('Nothing here has the name “{0}”', text.trim()), alwaysShow: true }]
       : exactFirst(known, text);
     if (next !== shown) {
       pick.items = next;
@@ -202,8 +202,8 @@ export async function pickCanonPoint(
   Object.assign(pick, {
     title,
     placeholder: isInBrowser
-      ? t('{0} You can type an ISO date or before:ENTRY too. Tags and commits are not available here.', placeholder)
-      : t('{0} You can type an ISO date, before:ENTRY or git:COMMIT too.', placeholder),
+      ? t('{0} You can type a day of ours too.', placeholder)
+      : t('{0} You can type a day of ours or a commit too.', placeholder),
     items: known,
   });
   pick.onDidChangeValue(async (text) => {
@@ -222,5 +222,5 @@ export async function pickCanonPoint(
 /** What the author types is an item too. Where it is not a canon point, the item says why and cannot be chosen. */
 function typed(value: string, check: CanonPointCheck): vscode.QuickPickItem & { value?: string } {
   if (check.ok) return { label: value, alwaysShow: true, value };
-  return { label: value, detail: check.message ?? t('Not a point of the canon'), alwaysShow: true };
+  return { label: value, detail: check.message ?? t('Not a session, draft or date'), alwaysShow: true };
 }

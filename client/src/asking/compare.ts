@@ -1,4 +1,4 @@
-/** "Compare With Canon As Of…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
+/** "Compare With an Earlier Version…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
 import * as vscode from 'vscode';
 import { type AnswerPage, COMMITTED } from '../../../server/src/lsp/protocol/protocol';
 import { webPage } from '../drawn/savePicture';
@@ -50,7 +50,7 @@ const linkByCommand = (markdown: string): string =>
     return `](command:retcon.open?${encodeURIComponent(JSON.stringify([uri]))})`;
   });
 
-/** "Compare With Canon As Of…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
+/** "Compare With an Earlier Version…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
 const { t } = vscode.l10n;
 
 /** What the author compares: two texts of a file, the answers about its entry, or everything. */
@@ -74,7 +74,7 @@ async function showWhatIf(client: LanguageClient, answers: AnswerPages): Promise
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId !== 'markdown') {
     void vscode.window.showInformationMessage(
-      t('Open the page first: what it would change is asked of the page at hand.'),
+      t('Open the note first: this shows what its unsaved edits would change.'),
     );
     return;
   }
@@ -89,13 +89,11 @@ function openFile(): vscode.Uri | undefined {
 }
 
 async function compareAsOf(client: LanguageClient, answers: AnswerPages, file: vscode.Uri | undefined): Promise<void> {
-  const title = t('Compare With Canon As Of…');
-  const point = await pickCanonPoint(
-    client,
-    title,
-    t('As you had decided it by which session? This is not a date of your world.'),
-    { isPast: true, here: file },
-  );
+  const title = t('Compare With an Earlier Version…');
+  const point = await pickCanonPoint(client, title, t('Which session or draft? This is not a date of your world.'), {
+    isPast: true,
+    here: file,
+  });
   const scope = point === undefined ? undefined : file ? await pickScope(title, point, nameOf(file)) : 'world';
   if (point === undefined || scope === undefined) return;
   if (file && scope === 'text') return compareTexts(client, file, point);
@@ -129,7 +127,7 @@ async function pickScope(title: string, point: string, name: string): Promise<Sc
     ...(/\.(?:md|markdown)$/i.test(name) ? [entry] : []),
     { label: t('The whole world'), iconPath: new vscode.ThemeIcon('globe'), scope: 'world' as const },
   ];
-  return (await vscode.window.showQuickPick(rows, { title, placeHolder: t('What is to be compared?') }))?.scope;
+  return (await vscode.window.showQuickPick(rows, { title, placeHolder: t('What to compare?') }))?.scope;
 }
 
 async function compareTexts(client: LanguageClient, file: vscode.Uri, point: string): Promise<void> {

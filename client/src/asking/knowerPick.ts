@@ -24,7 +24,7 @@ export async function pickEyes(client: LanguageClient, here: { readonly uri?: st
   const state = (await isSetUp(client, here.uri)) && (await sendRequest(client, 'retcon/viewpoint', here));
   const knowers = state ? await sendRequest(client, 'retcon/knowers', here) : undefined;
   if (!state || !knowers) return undefined;
-  const words = { title: t('As Seen By…'), placeholder: t('Through whose eyes? Choose, or type a name.') };
+  const words = { title: t('View As…'), placeholder: t('Whose point of view? Choose, or type a name.') };
   return pickAmong(client, here, rowsOf(knowers, state.for), words);
 }
 
@@ -48,8 +48,8 @@ export async function pickReader(
   const knowers = await sendRequest(client, 'retcon/knowers', here);
   const words = { title, placeholder: t('Who is it for? Choose, or type a name.') };
   const usual: Row = {
-    label: t('From the page’s point of view'),
-    description: t('through whose eyes it says, else for everyone'),
+    label: t('From the note’s point of view'),
+    description: t('else for everyone'),
     ...icon('eye'),
     who: {},
   };
@@ -95,7 +95,7 @@ function rowsOf(knowers: readonly KnowerChoice[], now: string | null): Row[] {
       .filter(({ sort, name }) => sorts.includes(sort) && name !== now)
       .map(({ name, title, sort, detail }): Row => {
         const label = sort === 'everyone' ? t('Everyone') : title;
-        const description = sort === 'everyone' ? t('what anybody may know') : (detail ?? (name === title ? '' : name));
+        const description = sort === 'everyone' ? t('what anyone may know') : (detail ?? (name === title ? '' : name));
         return { label, description, ...icon(ICONS[sort]), who: { for: name } };
       });
   const under = (label: string, rows: Row[]): Row[] =>
@@ -105,7 +105,7 @@ function rowsOf(knowers: readonly KnowerChoice[], now: string | null): Row[] {
     ...(now === null ? [] : [author]),
     ...of('everyone'),
     ...under(t('circles'), of('circle')),
-    ...under(t('in on a secret'), of('knower')),
+    ...under(t('know a secret'), of('knower')),
     ...under(t('characters'), of('character')),
   ];
 }

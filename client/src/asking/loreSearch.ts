@@ -80,11 +80,11 @@ function rowsOf({ passages, leftOut }: LoreFound, text: string): Row[] {
     };
   });
   if (leftOut !== '') rows.push({ label: leftOut, detail: t('Enter shows all'), ...shown, showsAll: true });
-  return rows.length > 0 ? rows : [{ label: t('No passage for “{0}”', text), ...shown }];
+  return rows.length > 0 ? rows : [{ label: t('No text found for “{0}”', text), ...shown }];
 }
 
 /**
- * "Show Mentions by What They Are For": whatever names the thing under the caret, or else the open entry, in a pick, sorted by
+ * "Find Mentions": whatever names the thing under the caret, or else the open entry, in a pick, sorted by
  * role.
  */
 interface PlaceRow extends vscode.QuickPickItem {
@@ -101,7 +101,7 @@ export async function showMentions(client: LanguageClient): Promise<void> {
     }));
   if (!found) {
     if (await isSetUp(client, editor?.document.uri.toString()))
-      void vscode.window.showInformationMessage(t('Open an entry first, and put the caret on what you ask for.'));
+      void vscode.window.showInformationMessage(t('Open a note first, and put the cursor on a name.'));
     return;
   }
   const { title, named } = found;

@@ -81,10 +81,10 @@ type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) =
 const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
   entity: async (client, title) => (await pickEntity(client, title, t('Which person or thing?')))?.id,
   knower: (client, title) => pickKnower(client, title),
-  name: async (client, title) => (await pickEntry(client, title, t('Which entry, in which version?')))?.id,
+  name: async (client, title) => (await pickEntry(client, title, t('Which note, in which version?')))?.id,
   at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),
   as_of: (client, title, isPast) =>
-    pickCanonPoint(client, title, t('As you had decided it by which session? This is not a date of your world.'), {
+    pickCanonPoint(client, title, t('Which session or draft? This is not a date of your world.'), {
       isPast,
     }),
   since: (client, title, isPast) => pickCanonPoint(client, title, t('Since when?'), { isPast }),
@@ -104,9 +104,7 @@ interface Manifest {
 export async function copyBrief(client: LanguageClient): Promise<void> {
   const title = t('Copy Brief…');
   const page = pageAtHand();
-  const topic = page
-    ? undefined
-    : await vscode.window.showInputBox({ title, prompt: t('What is to be written about?') });
+  const topic = page ? undefined : await vscode.window.showInputBox({ title, prompt: t('What will you write about?') });
   if (!page && !topic) return;
   const here = page ? { uri: page.toString() } : {};
   const who = await pickReader(client, title, here);
@@ -132,7 +130,7 @@ function pageAtHand(): vscode.Uri | undefined {
   return isOurs && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
 }
 
-/** "Verify Claims…": holds the claims that are selected, or that a file of them holds, against the canon. */
+/** "Check Claims…": holds the claims that are selected, or that a file of them holds, against the canon. */
 export const offerVerifying = (client: LanguageClient, answers: AnswerPages): vscode.Disposable =>
   command('verifyClaims', async () => {
     const editor = vscode.window.activeTextEditor;
@@ -141,7 +139,7 @@ export const offerVerifying = (client: LanguageClient, answers: AnswerPages): vs
     const claims = editor?.document.getText(range) ?? '';
     if (claims.trim() !== '') return show(client, answers, { name: 'verify' }, { claims });
     void vscode.window.showInformationMessage(
-      t('Select the claims first: a block of JSON or YAML, each with its entity, attribute and value.'),
+      t('Select the claims first: a block of JSON or YAML, each with an entity, an attribute and a value.'),
     );
     return undefined;
   });

@@ -34,7 +34,7 @@ export const offerRetcons = (client: LanguageClient): vscode.Disposable =>
 async function retconValue(client: LanguageClient, given?: Given, position?: Position): Promise<string | undefined> {
   const uri = uriInQuestion(given);
   if (uri === undefined) {
-    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the page first, then ask again.'));
+    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the note first.'));
     return undefined;
   }
   const editor = vscode.window.activeTextEditor;
@@ -55,7 +55,7 @@ async function retcon(
 ): Promise<string | undefined> {
   const uri = uriInQuestion(given);
   if (uri === undefined) {
-    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
+    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the note first.'));
     return undefined;
   }
   if (act === 'declare' && !answers) {
@@ -77,7 +77,7 @@ async function askScope(client: LanguageClient, uri: string): Promise<'value' | 
   const value = {
     label: t('A fact of this page'),
     detail: t(
-      'The page is changed where it stands, and remembers what it said: {0}.',
+      'The note changes in place and remembers what it said: {0}.',
       values
         .map(({ label }) => label)
         .slice(0, 6)
@@ -87,7 +87,7 @@ async function askScope(client: LanguageClient, uri: string): Promise<'value' | 
   };
   const page = {
     label: t('All that it says'),
-    detail: t('A new page takes its place. This one stays as it is, and can still be asked about.'),
+    detail: t('A new note takes its place. This one stays as it is, and you can still ask about it.'),
     scope: 'page' as const,
   };
   const chosen = await vscode.window.showQuickPick(isNarrative ? [page, value] : [value, page], {
@@ -114,7 +114,7 @@ async function dialog(client: LanguageClient, act: RetconAct, uri: string): Prom
     await refuse(client, questions);
     return undefined;
   }
-  const titles = { declare: t('Retcon This Page'), retract: t('Retract'), restore: t('Restore') };
+  const titles = { declare: t('Retcon This Page'), retract: t('Remove From Canon'), restore: t('Bring Back') };
   return askInSteps(titles[act], questions.proposed, retconSteps(client, act, uri, questions));
 }
 
@@ -123,17 +123,17 @@ async function asksForFacts(keys: readonly string[]): Promise<boolean | undefine
   const named = keys.join(', ');
   const rows = [
     {
-      label: t('Declare them in codex.yaml: {0}', named),
-      detail: t('Then they are facts on every page, and the new version carries them over as facts.'),
+      label: t('Count them as facts: {0}', named),
+      detail: t('Then they are facts on every note, and the new version carries them over.'),
       isMeant: true,
     },
     {
       label: t('Go on without them'),
-      detail: t('They are copied as they stand, and no answer changes with them.'),
+      detail: t('They are copied as they are, and no answer changes.'),
       isMeant: false,
     },
   ];
-  const placeHolder = t('On this page {0} are properties, and no facts yet: a retcon carries over facts only.', named);
+  const placeHolder = t('{0} are not facts yet, and a retcon carries over only facts.', named);
   const chosen = await vscode.window.showQuickPick(rows, {
     title: t('Retcon This Page'),
     placeHolder,
@@ -155,7 +155,7 @@ async function withFacts(
   if (edit === undefined) return undefined;
   const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
   if (!change || !(await vscode.workspace.applyEdit(change))) {
-    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: declare them under “attributes” by hand.'));
+    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: list them under “attributes” by hand.'));
     return undefined;
   }
   for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
@@ -172,7 +172,7 @@ async function extract(client: LanguageClient, given?: Given, position?: Positio
   const at = position ?? vscode.window.activeTextEditor?.selection.active;
   if (uri === undefined || at === undefined) {
     if (await isSetUp(client))
-      void vscode.window.showInformationMessage(t('Open an entry and put the caret on a fact first.'));
+      void vscode.window.showInformationMessage(t('Open a note and put the cursor on a fact first.'));
     return undefined;
   }
   const made = await sendRequest(client, 'retcon/extractFact', {
@@ -196,24 +196,26 @@ async function refuse(client: LanguageClient, { refusal, instead }: RetconRefuse
 }
 
 const offerOf = ({ act, title }: RetconRefused['instead'][number]): string =>
-  act === 'restore' ? t('Restore {0}…', title) : act === 'retract' ? t('Retract {0}…', title) : t('Retcon {0}…', title);
+  act === 'restore'
+    ? t('Bring Back {0}…', title)
+    : act === 'retract'
+      ? t('Remove {0} From Canon…', title)
+      : t('Retcon {0}…', title);
 
-/** "Organise Frontmatter": the keys of the open note in the documented order, or why they stay as they are. */
+/** "Tidy Properties": the keys of the open note in the documented order, or why they stay as they are. */
 export const offerOrganising = (client: LanguageClient): vscode.Disposable =>
   command('organiseFrontmatter', () => organise(client));
 
 async function organise(client: LanguageClient): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (!(await isSetUp(client, document?.uri.toString()))) return;
-  if (document === undefined) return showMessage(t('Open the note whose frontmatter is to be put in order.'));
+  if (document === undefined) return showMessage(t('Open the note to tidy first.'));
   const answer = await sendRequest(client, 'retcon/organiseFrontmatter', { uri: document.uri.toString() });
   if (answer === undefined) return;
-  if (answer === null) return showMessage(t('This note is in no codex, so there is nothing to put in order.'));
-  if (answer === 'in order') return showMessage(t('The frontmatter is in order already.'));
+  if (answer === null) return showMessage(t('This note is not part of a world, so there is nothing to tidy.'));
+  if (answer === 'in order') return showMessage(t('The properties are tidy already.'));
   if (answer === 'unreadable')
-    return showMessage(
-      t("The frontmatter can't be put in order as it is written: mend what is underlined in it first."),
-    );
+    return showMessage(t('The properties can’t be tidied yet: fix what is underlined in them first.'));
   await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(answer as WorkspaceEdit));
 }
 

@@ -80,13 +80,13 @@ async function warn(losses: readonly DeletionLoss[]): Promise<'delete' | 'keep' 
     .map(({ title, sentences }) => [...(isOne ? [] : [`${title}:`]), ...sentences].join('\n'))
     .join('\n\n');
   const canRetract = isOne && first.canRetract;
-  const keeping = canRetract ? t('Keep and Retract Instead…') : isOne ? t('Keep It') : t('Keep Them');
+  const keeping = canRetract ? t('Keep, but Remove From Canon…') : isOne ? t('Keep It') : t('Keep Them');
   const deletion = t('Delete Anyway');
   const question = isOne
-    ? t('Delete {0} though the canon rests on it?', first.title)
-    : t('Delete {0} entries though the canon rests on them?', losses.length);
+    ? t('Delete {0}, which others depend on?', first.title)
+    : t('Delete {0} notes that others depend on?', losses.length);
   const advice = canRetract
-    ? t('A retraction says that it is no longer true, and forgets nothing. Cancel keeps it as it is.')
+    ? t('Removing it from canon keeps the note, and keeps what was true. Cancel changes nothing.')
     : '';
   try {
     const options = { modal: true, detail: `${detail}\n\n${advice}`.trim() };

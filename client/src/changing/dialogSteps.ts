@@ -241,7 +241,7 @@ export async function apply(client: LanguageClient, { edit, uri, range }: Retcon
   const files = [...change.entries().map(([file]) => file), vscode.Uri.parse(uri)];
   const were = await Promise.all(files.map(fileExists));
   if (!(await vscode.workspace.applyEdit(change))) {
-    void vscode.window.showErrorMessage(t('Nothing was changed: the files could not be written.'));
+    void vscode.window.showErrorMessage(t('The files could not be written, so nothing changed.'));
     return undefined;
   }
   await open(uri, range);

@@ -80,21 +80,17 @@ function askManner(
   });
   const choices: Readonly<Record<RetconAct, StepChoice<RetconManner>[]>> = {
     declare: [
-      choice('always', t('It was always so'), t('The old version was never true, and the new one takes its place.')),
+      choice('always', t('It was always that way'), t('The old version was never true; the new one always was.')),
       choice(
         'from',
         t('It changed in the world'),
-        t('The old version was true until a date, and the new one is from then on.'),
+        t('The old version was true until a date; the new one is true from then on.'),
       ),
-      choice(
-        'both',
-        t('Both stand'),
-        t('A “soft” retcon: both tellings stay true, on purpose, and every answer gives both.'),
-      ),
+      choice('both', t('Both stand'), t('Both versions stay true, on purpose, and every answer gives both.')),
     ],
     retract: [
-      choice('always', t('It never was'), t('It was never true, and nothing takes its place.')),
-      choice('from', t('It ended'), t('It was true until a date, and nothing takes its place.')),
+      choice('always', t('It never was'), t('It was never true, and nothing replaces it.')),
+      choice('from', t('It ended'), t('It was true until a date, and nothing replaces it.')),
     ],
     restore: [
       choice('always', t('It was true all along'), t('It holds again, as if nothing had happened to it.')),
@@ -102,7 +98,7 @@ function askManner(
     ],
   };
   const questions = {
-    declare: t('How is the new version different from {0}?', entry),
+    declare: t('How does the new version differ from {0}?', entry),
     retract: t('What is wrong with {0}?', entry),
     restore: t('Since when is {0} true again?', entry),
   };
@@ -122,7 +118,7 @@ function askDate(
       ? t('When in the world was it? {0} has no date.', entry)
       : t('When in the world was it? {0} says {1}.', entry, date);
   const question =
-    manner !== 'from' ? own : act === 'retract' ? t('When in the world did it end?') : t('From when in the world?');
+    manner !== 'from' ? own : act === 'retract' ? t('When in the world did it end?') : t('Since when, in your world?');
   // The one that is proposed comes first: Enter alone takes it.
   const known = dates.toSorted((a, b) => Number(b.text === proposed) - Number(a.text === proposed));
   const placeholder = t('{0} Choose a date, or type one of your world.', question);
@@ -144,7 +140,7 @@ const askPlace = (
   askOne<string | null>(
     frame,
     [
-      { label: t('A new entry'), iconPath: new vscode.ThemeIcon('new-file'), chosen: null, isFirst: before === null },
+      { label: t('A new note'), iconPath: new vscode.ThemeIcon('new-file'), chosen: null, isFirst: before === null },
       ...places.map(({ uri, title, detail }) => ({
         label: title,
         description: detail,
@@ -152,7 +148,7 @@ const askPlace = (
         isFirst: uri === before,
       })),
     ],
-    t('Which entry says so: a new one, or one that is there, like the notes of a session?'),
+    t('Which note says so? A new one, or one you have, like the notes of a session.'),
   );
 
 /** @param uri of a document of the codex; undefined: the one in use */
@@ -204,7 +200,7 @@ const askWhatComesBack = (
   askOne(
     frame,
     [
-      { label: t('No, that stays superseded'), chosen: false, isFirst: !before },
+      { label: t('No, leave it replaced'), chosen: false, isFirst: !before },
       { label: t('Yes, that is true again'), chosen: true, isFirst: before },
     ],
     t('{0} had superseded {1}. Does that come back?', entry, gone.join(', ')),
@@ -214,11 +210,9 @@ export const askReason = (frame: Frame, { reasons }: Pick<RetconQuestions, 'reas
   askTextAmong(
     frame,
     reasons.map(({ reason, detail }) => ({ text: reason, detail })),
-    reasons.length > 0
-      ? t('Why? Type it for later readers, or take a reason that you gave before.')
-      : t('Why? Type it for later readers.'),
+    reasons.length > 0 ? t('Reason (optional): type one, or choose one you gave before.') : t('Reason (optional)'),
     (typed) =>
       typed === ''
-        ? { label: t('No reason yet'), detail: t('You are reminded of it in the entry.') }
-        : { label: typed, detail: t('Press Enter to give this reason') },
+        ? { label: t('No reason yet'), detail: t('The note reminds you of it later.') }
+        : { label: typed, detail: t('Press Enter to use this reason') },
   );

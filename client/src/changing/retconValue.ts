@@ -35,10 +35,10 @@ export async function valueDialog(
 /** One of the page's values, or one that the page does not state yet. */
 async function chooseValue(values: readonly RetconableValue[]): Promise<RetconableValue | undefined> {
   const rows = values.map((one) => ({ label: one.label, description: one.value, one }));
-  const other = { label: t('Something this page does not say yet…'), alwaysShow: true, one: undefined };
+  const other = { label: t('Something this note does not say yet…'), alwaysShow: true, one: undefined };
   const chosen = await vscode.window.showQuickPick([...rows, other], {
     title: t('Retcon a Value'),
-    placeHolder: t('Which fact of this page is no longer right?'),
+    placeHolder: t('Which fact of this note is no longer right?'),
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
@@ -81,7 +81,7 @@ function askValue(
 ): Promise<StepResult<string>> {
   const placeholder =
     value === '' ? t('What should it say?') : t('What should it say instead of “{0}”? Type it, or choose.', value);
-  const none = value === '' ? null : { label: t('Nothing: “{0}” is taken away', value), isFirst: false };
+  const none = value === '' ? null : { label: t('Nothing: remove “{0}”', value), isFirst: false };
   return askTextOf(frame, values, placeholder, none, async (text) => {
     const check = await sendRequest(client, 'retcon/checkValue', { uri, key, value: text });
     if (!check || check.message === '')
@@ -90,19 +90,19 @@ function askValue(
   });
 }
 
-/** "It was always so" is the first row, which Enter takes; a date says that the world changed. */
+/** "It was always that way" is the first row, which Enter takes; a date says that the world changed. */
 function askEffective(
   client: LanguageClient,
   frame: Frame,
   uri: string,
   { key, dates, value }: ValueQuestions,
 ): Promise<StepResult<string>> {
-  const label = value === '' ? t('It was always so') : t('It was always so: “{0}” was never true', value);
+  const label = value === '' ? t('It was always that way') : t('Always: “{0}” was never true', value);
   const always = { label, isFirst: true };
   const placeholder =
     value === ''
-      ? t('Since when? It was always so, or from a date in the world: choose one, or type it.')
-      : t('Was it always so, or was “{0}” true until a date in the world? Choose one, or type it.', value);
+      ? t('Since when? Always, or since a date of your world: choose one, or type it.')
+      : t('Was it never “{0}”, or was it “{0}” until a date? Choose one, or type it.', value);
   return askTextOf(frame, dates, placeholder, always, async (date) => {
     if (date === '') return undefined;
     const check = await sendRequest(client, 'retcon/checkEffective', { uri, key, date });

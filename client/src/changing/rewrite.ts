@@ -120,7 +120,7 @@ async function askOld(
       values.map(({ value, title, detail }) => ({ label: title, description: detail, chosen: value })),
       t('Which value is it no longer?'),
     );
-  void vscode.window.showInformationMessage(t('No entry states a fact yet, so there is no value to change.'));
+  void vscode.window.showInformationMessage(t('No note has a fact yet, so there is no value to change.'));
   return undefined;
 }
 
@@ -146,19 +146,19 @@ const askManner = (frame: Frame, isFrom: boolean): Promise<StepResult<boolean>> 
     frame,
     [
       {
-        label: t('It was always so'),
-        detail: t('The old value was never true, and the new one takes its place.'),
+        label: t('It was always that way'),
+        detail: t('The old value was never true; the new one always was.'),
         chosen: false,
         isFirst: !isFrom,
       },
       {
         label: t('It changed in the world'),
-        detail: t('The old value was true until a date, and the new one is from then on.'),
+        detail: t('The old value was true until a date; the new one is true from then on.'),
         chosen: true,
         isFirst: isFrom,
       },
     ],
-    t('How is the new value different?'),
+    t('How does the new value differ?'),
   );
 
 async function askDate(
@@ -170,7 +170,7 @@ async function askDate(
   const questions = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date: '' });
   const known = questions && 'dates' in questions ? questions.dates : [];
   const first = known.toSorted((a, b) => Number(b.text === date) - Number(a.text === date));
-  const placeholder = t('From when in the world? Choose a date, or type one of your world.');
+  const placeholder = t('Since when, in your world? Choose a date, or type one.');
   return askTextOf(frame, first, placeholder, null, async (text) => {
     if (text === '') return { message: placeholder, isError: true };
     const check = await sendRequest(client, 'retcon/checkDate', { text });
@@ -194,19 +194,19 @@ async function askWay(
   if ('refusal' in questions) return warn(questions.refusal);
   const choices = [
     {
-      label: t('One new page'),
-      detail: t('It says the new value, and supersedes in that what the other pages say. No other file changes.'),
+      label: t('One new note'),
+      detail: t('It says the new value and takes precedence over the other notes. No other file changes.'),
       chosen: 'page' as const,
       isFirst: as === 'page',
     },
     {
-      label: t('Every page that says it'),
-      detail: t('The value changes where it stands, and each page remembers what it said.'),
+      label: t('Every note that says it'),
+      detail: t('The value changes in place, and each note remembers what it said.'),
       chosen: 'value' as const,
       isFirst: as === 'value',
     },
   ];
-  return withAnswer(await askOne(frame, choices, t('Where is the new value said?')), (chosen) => ({
+  return withAnswer(await askOne(frame, choices, t('Where to write the new value?')), (chosen) => ({
     asked: questions,
     date,
     as: chosen,

@@ -1,4 +1,4 @@
-/** "Make This a Secret" and "Reveal To": the author says who knows it and from when, and the server writes it into the page. */
+/** "Make Secret" and "Reveal To": the author says who knows it and from when, and the server writes it into the page. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Range } from 'vscode-languageclient';
 import type {
@@ -38,7 +38,7 @@ async function placeInQuestion(client: LanguageClient, given?: Given, range?: Ra
     const position = ({ line, character }: typeof nowhere) => ({ line, character });
     return { uri, range: { start: position(start), end: position(end) } };
   }
-  if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
+  if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the note first.'));
   return undefined;
 }
 
@@ -60,14 +60,14 @@ async function askWho(client: LanguageClient, place: SecretPlace): Promise<reado
   if (!asked) return undefined;
   const { questions, knowers } = asked;
   const question = {
-    page: t('Who is in on {0}?', questions.what),
+    page: t('Who knows about {0}?', questions.what),
     fact: t('Who knows “{0}”?', questions.what),
-    passage: t('Who may read the selected passage?'),
+    passage: t('Who may read this passage?'),
   };
   const names = questions.names ?? [];
   const nobody = {
-    label: t('Nobody'),
-    description: t('for your eyes only'),
+    label: t('Nobody but me'),
+    description: t('only you see it'),
     chosen: null,
     isBarred: false,
     isAlone: true,
@@ -76,11 +76,11 @@ async function askWho(client: LanguageClient, place: SecretPlace): Promise<reado
   // A name there that nobody has stays, unless the author takes it away.
   const unknown = names.filter((name) => knowers.every((one) => one.name !== name));
   const rows = [
-    ...unknown.map((name) => ({ label: name, description: t('nobody is called that'), chosen: name })),
+    ...unknown.map((name) => ({ label: name, description: t('no note has this name'), chosen: name })),
     ...knowers.map((one) => ({ ...rowOf(one), chosen: one.name })),
   ].map((row) => ({ ...row, isBarred: false, picked: names.includes(row.chosen) }));
   const done = await askInSteps<readonly (string | null)[]>(
-    t('Make This a Secret'),
+    t('Make Secret'),
     [],
     [{ ask: (_, frame) => askSome<string | null>(frame, [nobody, ...rows], question[questions.kind]) }],
   );
@@ -110,14 +110,14 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
   if (!asked) return undefined;
   const { questions, knowers } = asked;
   if (questions.names === null) {
-    void vscode.window.showWarningMessage(t('Everyone is in on {0} already: make it a secret first.', questions.what));
+    void vscode.window.showWarningMessage(t('Everyone knows {0} already: make it a secret first.', questions.what));
     return undefined;
   }
   const steps: readonly DialogStep<Revealing>[] = [
     {
       ask: async (state, frame) => {
         const rows = knowers.map((one) => ({ ...rowOf(one), chosen: one.name }));
-        return withAnswer(await askOne(frame, rows, t('Who is let in on {0}?', questions.what)), (name) => ({
+        return withAnswer(await askOne(frame, rows, t('Who learns about {0}?', questions.what)), (name) => ({
           ...state,
           name,
         }));
@@ -134,7 +134,7 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
           ...questions.dates,
         ];
         const none = { label: t('As soon as the others'), isFirst: false };
-        const placeholder = t('From when? A session, or a date of your world.');
+        const placeholder = t('Since when? A session, or a date of your world.');
         // The change is tried while the author types: what cannot be written is reported before the answers are lost.
         const when = await askTextOf(frame, known, placeholder, none, async (text) => {
           const tried = await sendRequest(client, 'retcon/reveal', { ...place, ...state, when: text });
@@ -144,7 +144,7 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
       },
     },
   ];
-  return askInSteps(t('Reveal To'), { name: '', when: '' }, steps);
+  return askInSteps(t('Reveal'), { name: '', when: '' }, steps);
 }
 
 /** What is there, and everybody who can be named. */

@@ -59,7 +59,7 @@ async function askForm(knower: string): Promise<boolean | undefined> {
       html: true,
     },
   ];
-  return (await vscode.window.showQuickPick(forms, { title: t('What is the edition for {0} to be?', knower) }))?.html;
+  return (await vscode.window.showQuickPick(forms, { title: t('Which format for {0}?', knower) }))?.html;
 }
 
 /** An edition lies beside the codex, and never in it. */
@@ -73,7 +73,7 @@ function besideCodex(): string | undefined {
 async function askFolder(knower: string, last: string | undefined): Promise<string | undefined> {
   const [chosen] =
     (await vscode.window.showOpenDialog({
-      title: t('Where does the edition for {0} go?', knower),
+      title: t('Which folder for {0}?', knower),
       openLabel: t('Share Here'),
       canSelectFiles: false,
       canSelectFolders: true,
@@ -89,7 +89,7 @@ async function lookAt(client: LanguageClient, asked: EditionParams): Promise<Sho
   if (!('refusal' in edition)) return { asked, edition };
   if (edition.reader !== undefined) {
     const replace = t('Replace It');
-    const detail = t('Choose another folder, or have what is there replaced by the edition for {0}.', asked.for);
+    const detail = t('Choose another folder, or replace what is there with the edition for {0}.', asked.for);
     const chosen = await vscode.window.showWarningMessage(edition.refusal, { modal: true, detail }, replace);
     return chosen === replace ? lookAt(client, { ...asked, replace: true }) : undefined;
   }
@@ -99,7 +99,7 @@ async function lookAt(client: LanguageClient, asked: EditionParams): Promise<Sho
   }
   const at = await vscode.window.showInputBox({
     title: t('Share an Edition…'),
-    prompt: t('Until when in your world have they learned what they know?'),
+    prompt: t('Up to which date of your world?'),
     ignoreFocusOut: true,
     validateInput: async (text) => {
       const check = text.trim() === '' ? undefined : await sendRequest(client, 'retcon/checkDate', { text });
@@ -118,7 +118,7 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
   const written = await whileReading(sendRequest(client, 'retcon/edition', { ...asked, write: true }));
   if (!written) return undefined;
   if ('refusal' in written) void vscode.window.showWarningMessage(written.refusal);
-  else void vscode.window.showInformationMessage(t('{0} pages are shared in {1}.', written.pages, asked.folder));
+  else void vscode.window.showInformationMessage(t('{0} notes are in {1}.', written.pages, asked.folder));
   return written;
 }
 

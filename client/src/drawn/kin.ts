@@ -1,4 +1,4 @@
-/** "Show Family…" and "Show Succession…": pictures of kin and of reigns, each kept in step with the codex. */
+/** "Show Family…" and "Show Reigns…": pictures of kin and of reigns, each kept in step with the codex. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { ViewRow } from '../../../server/src/lsp/protocol/protocol';
@@ -90,11 +90,11 @@ async function kinOfPage(
     .filter(({ hasKin, offices }) => (kind === 'family' ? hasKin : offices.length > 0))
     .map((offer) => ({ label: offer.title, offer }));
   if (choices.length === 0) {
-    const none = kind === 'family' ? t('This page names nobody’s kin.') : t('This page states nothing that changes.');
+    const none = kind === 'family' ? t('This note names nobody’s family.') : t('This note says nothing that changes.');
     void vscode.window.showInformationMessage(none);
     return undefined;
   }
-  const title = kind === 'family' ? t('Show Family…') : t('Show Succession…');
+  const title = kind === 'family' ? t('Show Family…') : t('Show Reigns…');
   const picked = choices.length === 1 ? choices[0] : await vscode.window.showQuickPick(choices, { title });
   if (!picked) return undefined;
   const { entity, offices } = picked.offer;
@@ -104,10 +104,10 @@ async function kinOfPage(
 }
 
 async function pickOffice(offices: readonly string[]): Promise<string | undefined> {
-  const placeHolder = t('Who held what, one after the other?');
+  const placeHolder = t('Whose reigns?');
   return offices.length === 1
     ? offices[0]
-    : vscode.window.showQuickPick(offices, { title: t('Show Succession…'), placeHolder });
+    : vscode.window.showQuickPick(offices, { title: t('Show Reigns…'), placeHolder });
 }
 
 async function pickFamily(client: LanguageClient): Promise<KinParams | undefined> {
@@ -116,7 +116,7 @@ async function pickFamily(client: LanguageClient): Promise<KinParams | undefined
 }
 
 async function pickSuccession(client: LanguageClient): Promise<KinParams | undefined> {
-  const entity = await pickEntity(client, t('Show Succession…'), t('Of which house, realm or place?'));
+  const entity = await pickEntity(client, t('Show Reigns…'), t('Of which house, realm or place?'));
   if (!entity) return undefined;
   const offices = (await sendRequest(client, 'retcon/offices', { entity: entity.id })) ?? [];
   if (offices.length === 0) {
@@ -127,7 +127,7 @@ async function pickSuccession(client: LanguageClient): Promise<KinParams | undef
   return attribute === undefined ? undefined : { kind: 'succession', entity: entity.id, attribute };
 }
 
-const titleOf = ({ kind }: KinParams): string => (kind === 'family' ? t('Family') : t('Succession'));
+const titleOf = ({ kind }: KinParams): string => (kind === 'family' ? t('Family') : t('Reigns'));
 
 const tell = ({ panel }: Shown, message: ToKin): Thenable<boolean> => panel.webview.postMessage(message);
 

@@ -1,4 +1,4 @@
-/** "Review Retcons Since…": a page with each retcon's two texts side by side, kept in step with the codex. */
+/** "Review Changes…": a page with each retcon's two texts side by side, kept in step with the codex. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPointChoice } from '../../../server/src/lsp/protocol/protocol';
@@ -55,7 +55,7 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
         await load(client, shown);
       } else {
         const column = vscode.ViewColumn.Active;
-        show(vscode.window.createWebviewPanel(TYPE, t('Retcons'), column, { enableFindWidget: true }), state, true);
+        show(vscode.window.createWebviewPanel(TYPE, t('Changes'), column, { enableFindWidget: true }), state, true);
       }
     }),
     client.onNotification(REVIEW_CHANGED, async (codex: string) => {
@@ -78,7 +78,7 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
 /** A session is picked with what was decided in it: the newest comes first, and shows what is new. */
 async function pickSince(client: LanguageClient): Promise<Pick<ReviewState, 'since' | 'from'> | undefined> {
   let offered: readonly CanonPointChoice[] = [];
-  const since = await pickCanonPoint(client, t('Review Retcons Since…'), t('From which session on?'), {
+  const since = await pickCanonPoint(client, t('Review Changes…'), t('Since which session?'), {
     isPast: true,
     beginning: t('The beginning'),
     arranged: (points) => (offered = withTheirOwn(points)),
@@ -109,10 +109,10 @@ async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const answer = await sendRequest(client, 'retcon/review', { ...named, skip: 0, take: taken });
   if (mine !== shown.asked) return;
   if (!answer) {
-    await postToPage(shown, { shows: 'failure', message: t('Retcon could not list the retcons.') });
+    await postToPage(shown, { shows: 'failure', message: t('Retcon could not list the changes.') });
     return;
   }
-  const title = answer.since === null ? t('All Retcons') : t('Retcons Since {0}', from ?? answer.since);
+  const title = answer.since === null ? t('All Changes') : t('Changes Since {0}', from ?? answer.since);
   shown.panel.title = title;
   shown.state = { since, ...(from !== undefined && { from }), taken, codex: answer.codex };
   shown.isFresh = false;
@@ -136,11 +136,11 @@ const postToPage = (shown: Shown, message: Shows<ToPage>, status = ''): Thenable
   shown.panel.webview.postMessage({ ...message, words: wordsOfPage(), status });
 
 const sumOf = ({ total }: ReviewAnswer): string =>
-  total === 0 ? t('Nothing has been retconned.') : total === 1 ? t('1 retcon') : t('{0} retcons', total);
+  total === 0 ? t('No changes yet.') : total === 1 ? t('1 change') : t('{0} changes', total);
 
 function notesOn({ changes, total, added }: UndeclaredAnswer): string[] {
   return [
-    ...(total === 0 ? [t('Nothing: a retcon declares every change.')] : []),
+    ...(total === 0 ? [t('None: every change has its retcon.')] : []),
     ...(total > changes.length ? [t('{0} more are not shown here.', total - changes.length)] : []),
     ...(added > 0 ? [t('Answered for the first time, besides these: {0} answers.', added)] : []),
   ];
@@ -149,20 +149,20 @@ function notesOn({ changes, total, added }: UndeclaredAnswer): string[] {
 const wordsOfPage = (): ReviewWords => ({
   sides: {
     supersedes: { old: t('Before'), by: t('After') },
-    soft: { old: t('Stands as before'), by: t('Stands beside it') },
-    retracts: { old: t('No longer so'), by: t('Says so') },
-    restores: { old: t('So again'), by: t('Says so') },
+    soft: { old: t('Same as before'), by: t('Stands beside it') },
+    retracts: { old: t('No longer'), by: t('Stated in') },
+    restores: { old: t('True again'), by: t('Stated in') },
   },
   before: t('Before'),
   after: t('After'),
   answers: t('What is answered'),
   nothing: t('nothing'),
   sources: t('Sources:'),
-  rewritten: t('The page was rewritten, so no words are marked.'),
+  rewritten: t('The note was rewritten, so no words are marked.'),
   cut: t('The page goes on.'),
   compare: t('Compare in the Editor'),
   more: t('Show More'),
   hint: t('N goes to the next retcon, P to the one before.'),
-  undeclared: t('Changed, and no retcon says so'),
+  undeclared: t('Changed without a retcon'),
   again: t('Try Again'),
 });

@@ -24,7 +24,7 @@ export async function pickFormat(): Promise<PictureFormat | undefined> {
   ];
   const title = t('Save Picture…');
   const placeHolder = t(
-    'As what? It holds what you had decided up to where the canon handle stands, and nothing later.',
+    'Which format? It shows the world as you had decided it where the canon handle stands, and nothing later.',
   );
   const rows = choices.map((choice) => ({ ...choice, description: `.${choice.format}` }));
   return (await vscode.window.showQuickPick(rows, { title, placeHolder }))?.format;

@@ -229,7 +229,7 @@ const paramsIn = ({ entities, uri, codex }: TimelineState): TimelineParams => ({
 
 const chosenIn = ({ at, asOf }: Handles): Chosen => ({ ...(at !== null && { at }), ...(asOf !== null && { asOf }) });
 
-/** "Show Timeline…": a picture of world time and canon time that goes along with the codex, the editor and the viewpoint. */
+/** "Show Timeline": a picture of world time and canon time that goes along with the codex, the editor and the viewpoint. */
 const TYPE = 'retcon.timeline';
 
 /** What a command is given: a file, a row of a view, or what is meant. */
@@ -260,13 +260,13 @@ export function offerTimelines(client: LanguageClient, context: vscode.Extension
 
   const disposable = vscode.Disposable.from(
     command('timeline', async () => {
-      const of = await pickEntityOrAll(client, t('Show Timeline…'), t('Which person or thing?'));
+      const of = await pickEntityOrAll(client, t('Show Timeline'), t('Which person or thing?'));
       if (of) await showOf(of === 'all' ? {} : { entities: [of.id] });
     }),
     command('showInTimeline', async (given?: Given) => {
       const of = paramsOf(given);
       if (of) await showOf(of);
-      else void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
+      else void vscode.window.showInformationMessage(t('Open the note first.'));
     }),
     command('savePicture', async () => {
       const as = shown && (await pickFormat());

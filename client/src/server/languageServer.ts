@@ -71,7 +71,7 @@ async function offerSetUp(): Promise<void> {
   const message = hasFolder
     ? t('This folder is not set up as a world yet. Setting it up writes one file, codex.yaml, which you see first.')
     : t('Open the folder that holds your notes first.');
-  const offer = hasFolder ? t('Set Up This World…') : t('Open Folder…');
+  const offer = hasFolder ? t('Set Up World…') : t('Open Folder…');
   if ((await vscode.window.showInformationMessage(message, offer)) !== offer) return;
   await vscode.commands.executeCommand(hasFolder ? 'retcon.init' : 'vscode.openFolder');
 }

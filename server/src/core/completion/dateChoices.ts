@@ -20,10 +20,19 @@ export function datesAt(context: CompletionContext, place: CaretPlace, key: stri
 
 const always = (place: CaretPlace): CompletionChoice[] => {
   const insert = valueInsert(place, 'always');
-  const doc = 'It never was otherwise: the new version holds for all time.';
+  const doc = 'The old version was never true: the new one holds for all time.';
   return insert === null
     ? []
-    : [choiceOf({ kind: 'flag', label: 'always', note: 'it never was otherwise', doc, span: place.span, insert })];
+    : [
+        choiceOf({
+          kind: 'flag',
+          label: 'always',
+          note: 'the old version was never true',
+          doc,
+          span: place.span,
+          insert,
+        }),
+      ];
 };
 
 /** The dates that are likely here, each once, with where it is from. */

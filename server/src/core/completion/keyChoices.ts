@@ -176,7 +176,7 @@ const TEMPLATES: readonly Template[] = [
   {
     key: 'retracts',
     label: 'Retraction',
-    note: 'it never was',
+    note: 'it was never true',
     names: ['retracts', 'retcon'],
     doc: 'Names an entry that was wrong, with nothing in its place, and why.',
     keys: ['id', 'reason'],

@@ -72,8 +72,8 @@ export function previewOf(
     },
     { title: 'Shared, though it is marked as hidden', rows: cut(doubtRows(edition, 'marks', size)) },
     { title: 'Named, though the page is hidden', rows: cut(doubtRows(edition, 'names', size)) },
-    section('Left out, which only you see', edition.leftOut.length, cut(pagesLeft(edition, size))),
-    { title: 'Left out of pages that are shared', rows: cut(partsLeft(edition, size)) },
+    section('Left out (only you see this)', edition.leftOut.length, cut(pagesLeft(edition, size))),
+    { title: 'Left out of shared notes', rows: cut(partsLeft(edition, size)) },
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }

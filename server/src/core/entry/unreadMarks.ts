@@ -101,7 +101,7 @@ function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
 const KNOWLEDGE: ReadonlySet<string> = new Set(KNOWLEDGE_KEYS);
 
 const hidesNoPage = (mark: string): string =>
-  `${mark} hides nothing here: write \`known_by: nobody\`, or who is in on this page.`;
+  `${mark} hides nothing here: write \`known_by: nobody\`, or who knows this page.`;
 
 function tagsOf({ text }: FileReading, { mapping, tags, from }: Marked): Problem[] {
   const listed = (mapping?.pairs ?? []).filter(({ key }) => /^tags?$/.test(keyOf(key.text)));

@@ -162,10 +162,10 @@ export function timelineLine(
   return head + ([...parts, ...once, ...believed].join('').replace(/^; /, '') || 'nothing is stated');
 }
 
-export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
+export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, intentional', soft: 'both stand' } as const;
 const LIST_HEADS = {
   open: '**Disputed**, and nobody has decided yet:',
-  meant: '**Disputed**, and meant to be:',
+  meant: '**Disputed**, intentional:',
   soft: '**Both stand**, on purpose:',
 } as const;
 
@@ -354,7 +354,7 @@ export function standingWords({ known, present }: Viewpoint, entry: Entry): stri
   if (standing === 'superseded' || standing === 'retracted') {
     const taken = takenBy(known, entry, present);
     if (standing === 'superseded') return taken?.everywhere ? 'superseded, for all time' : 'superseded';
-    return taken?.everywhere ? 'retracted: it never was' : 'retracted';
+    return taken?.everywhere ? 'removed: it was never true' : 'retracted';
   }
   if (standing === 'ended') {
     const last = lastBegun(entry, present && present.end)?.until;

@@ -161,7 +161,7 @@ function renderMention(context: HoverContext, entry: Entry, mention: Mention): H
       return entity === null ? null : renderAttribute(context, entityAtViewpoint(context, entity), attribute);
     }
     case 'date':
-      if (mention.always) return '**always** · it never was otherwise: the new version holds for all time';
+      if (mention.always) return '**always** · the old version was never true';
       return renderWrittenDate(context, mention.date.date);
     case 'revision':
       return renderRevision(context.now.canon.codex, mention.revision.text);

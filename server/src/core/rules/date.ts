@@ -191,7 +191,7 @@ function* withoutEra({ known, entry }: Judged): Iterable<Finding> {
     const readAs = renderYear(chronology, date);
     const other = datesOf(entry).find((one) => one.date && isUndeclared(one.date.start.line));
     if (!other) {
-      const message = `"${text}" is read as ${readAs}, but this codex counts in ${renderEras(ownEras(known))}: write its era behind it.`;
+      const message = `Which era is "${text}" in? It is read as ${readAs}, but this codex counts in ${renderEras(ownEras(known))}: write its era behind it.`;
       yield { span, message, severity: 'info' };
       continue;
     }

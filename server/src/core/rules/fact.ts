@@ -86,7 +86,7 @@ function amongEntries(known: Known, clipped: Clipped, found: readonly Contradict
   const problem = `${fact.attribute.text} of ${entity} is ${fact.value.text} here and ${listWords(sides, 'and')}${both(found)}`;
   const shown = ids.length > MOST_LISTED ? [...ids.slice(0, MOST_LISTED), '…'] : ids;
   const disputes = shown.length > 1 ? `[${shown.join(', ')}]` : shown.join();
-  return `${problem}: supersede one of them, or write \`disputes: ${disputes}\` if it is meant.`;
+  return `${problem}: supersede one of them, or keep both: write \`disputes: ${disputes}\`.`;
 }
 
 function withinEntry({ entity, fact }: Clipped, found: readonly Contradiction[]): string {

@@ -79,7 +79,7 @@ function disputeRow(context: RenderContext, entity: string, attribute: string): 
     key: pair,
     sort: isOpen ? 'disputed' : 'meant',
     label: `${attribute.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
-    detail: details(listWords(shown), isOpen ? null : 'meant to be'),
+    detail: details(listWords(shown), isOpen ? null : 'intentional'),
     ...(isOpen && { canSettle: sides.some(({ clipped }) => clipped.entry !== sides[0]?.clipped.entry) }),
     rows: [...facts.values()]
       .toReversed()

@@ -99,7 +99,7 @@ function lookAt({ desk, codex, file, span, context }: Selected, problems: readon
       by.map(({ path }) => uriIn(codex, path)),
       `${superseded.title}, forked`,
     ];
-    const title = by.length === 2 ? 'Look at all three' : `Look at all ${by.length + 1}`;
+    const title = by.length === 2 ? 'Compare all three' : `Compare all ${by.length + 1}`;
     const diagnostics = context.diagnostics.filter(({ code }) => code === 'supersedes/fork');
     return [
       {

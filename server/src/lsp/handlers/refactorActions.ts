@@ -21,8 +21,8 @@ import type { Requests } from '../protocol/protocol';
 /** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
 const ACTS = [
   { act: 'declare', title: 'Retcon this page', command: 'retcon.declare' },
-  { act: 'retract', title: 'Retract this entry', command: 'retcon.retract' },
-  { act: 'restore', title: 'Restore this entry', command: 'retcon.restore' },
+  { act: 'retract', title: 'Remove this note from canon', command: 'retcon.retract' },
+  { act: 'restore', title: 'Bring this note back', command: 'retcon.restore' },
 ] as const;
 
 export const REFACTORING: ActionSource = {
@@ -67,12 +67,12 @@ function secrets(selected: Selected, entry: Entry, isAsked: boolean): CodeAction
   // Without a dialog it is nobody's, which is seldom what somebody wants of a page that they are in the middle of.
   const isNear = target.kind !== 'page' || desk.options.hasDialogs || isAtName(entry, span.start);
   const canHide = target.kind === 'passage' || (isAsked && isNear);
-  const hidden = `Make this ${target.kind} a secret`;
+  const hidden = `Make this ${target.kind === 'page' ? 'note' : target.kind} secret`;
   const hide = desk.options.hasDialogs
     ? by(hidden, 'retcon.makeSecret')
-    : byEdit(selected, `${hidden} of nobody`, kind, makeSecret(codex.known, entry, text, span, []));
+    : byEdit(selected, `${hidden} from everybody`, kind, makeSecret(codex.known, entry, text, span, []));
   const isHidden = revealTarget(codex.known, entry, text, span) !== null;
-  return [...(canHide ? hide : []), ...(isAsked && isHidden ? by('Reveal to', 'retcon.reveal') : [])];
+  return [...(canHide ? hide : []), ...(isAsked && isHidden ? by('Reveal', 'retcon.reveal') : [])];
 }
 
 function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {
@@ -83,7 +83,7 @@ function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {
 
 function extraction(selected: Selected, entry: Entry): CodeAction[] {
   const { desk, codex, uri, text, span } = selected;
-  const title = 'Extract fact to its own entry';
+  const title = 'Move fact to its own note';
   const kind = CodeActionKind.RefactorExtract;
   const fact = factAt(entry, text, span.start);
   if (isRefusal(fact)) return [];
@@ -149,7 +149,7 @@ export const ORGANISING: ActionSource = {
     const order = path === undefined ? 'unreadable' : organised(codex.canon.codex, text);
     if (path === undefined || order === 'unreadable' || order.edits.length === 0) return [];
     const edit = editOf(codex, { edits: order.edits.map((one) => ({ file: path, ...one })) }, desk);
-    return edit ? [{ title: 'Organise frontmatter', kind: ORGANISE, edit }] : [];
+    return edit ? [{ title: 'Tidy properties', kind: ORGANISE, edit }] : [];
   },
 };
 

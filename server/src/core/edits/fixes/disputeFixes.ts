@@ -41,7 +41,7 @@ export const mendDisputed: Mend = (context, problem) => {
   const edit = addTopItems(entryText(context), known.canon.codex, 'disputes', ids);
   const [rival, ...more] = rivals;
   return [
-    ...offer(`Say that it is meant: disputes ${listWords(ids, 'and')}`, entry.path, edit, { isPreferred: false }),
+    ...offer(`Keep both (intentional): disputes ${listWords(ids, 'and')}`, entry.path, edit, { isPreferred: false }),
     ...(rival && more.length === 0 ? retcons(context, fact, rival) : []),
   ];
 };
@@ -113,7 +113,7 @@ function disputed(context: MendContext, { declaration, retcon }: MadeRetcon, riv
     (now) => setInDeclaration(now, declaration, { soft: 'true' }),
     (now) => addTopItems(now, known.canon.codex, 'disputes', ids),
   ]);
-  const title = `Make it a dispute: ${listWords([idOf(known, retcon.by), ...ids], 'and')} both stand`;
+  const title = `Keep both: ${listWords([idOf(known, retcon.by), ...ids], 'and')} both stand`;
   return offer(title, entry.path, edits, { isPreferred: false }).filter((one) => {
     const after = contextAfter(context, textsAfter(one, context.textOf));
     return rivals.every(({ by }) => dispute(after.known, entry, by));

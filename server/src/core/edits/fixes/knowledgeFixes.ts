@@ -178,7 +178,7 @@ export const mendHidesNothing: Mend = (context, problem) => {
   const written = text.slice(problem.span.start, problem.span.end);
   const type = /^\[![ \t]*([^\]|]+)/.exec(written)?.[1]?.trim();
   if (type === undefined)
-    return offer('Let nobody know this page', entry.path, addTopKey(text, known.canon.codex, 'known_by', NO_ONE));
+    return offer('Make this note secret', entry.path, addTopKey(text, known.canon.codex, 'known_by', NO_ONE));
   const span = { start: problem.span.start, end: problem.span.start + written.search(/[|\]]/) };
   return [
     ...atEndInCodexFile(context, `Take ${type} for a secret everywhere`, 'secrets', type).map((fix) => ({

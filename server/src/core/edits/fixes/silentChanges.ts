@@ -38,7 +38,7 @@ export function slipOfThePen(context: MendContext, { compared }: MendBaseline, o
   if (whyNoSlip(compared, one) !== null || !one.instead) return [];
   const text = context.textOf(ERRATA_FILE);
   const item = erratumItem(entityOfFact(context.known, context.entry, one.instead), one, '');
-  const title = 'It was a slip of the pen';
+  const title = 'It was only a typo';
   if (text === null)
     return [{ title, creates: [{ file: ERRATA_FILE, text: `- ${item}\n` }], edits: [], isPreferred: false }];
   return offer(title, ERRATA_FILE, erratumInto(text, item), { isPreferred: false });

@@ -1,4 +1,4 @@
-/** "Extract Fact to Its Own Entry": the fact moves to a new file, and no answer changes by that, save for who says so. */
+/** "Move Fact to Its Own Note": the fact moves to a new file, and no answer changes by that, save for who says so. */
 import {
   type Clipped,
   allEntries,

@@ -92,7 +92,7 @@ export function sinceWhen({ revisions }: Codex, page: Entry, fact?: Fact): strin
 
 /** Why a knower with a date, or among knowers with dates, can't be added. */
 export const othersNeedDates = ({ title }: Entry): string =>
-  `Where one has a date of their own, each has: say with \`known_from\` since when the others are in on ${title}.`;
+  `Where one has a date of their own, each has: say with \`known_from\` since when the others know ${title}.`;
 
 const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
 export const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });

@@ -1,4 +1,4 @@
-/** "Make This a Secret" and "Let Somebody Know": restricts or widens the audience of a page, a fact or a passage of prose. */
+/** "Make Secret" and "Let Somebody Know": restricts or widens the audience of a page, a fact or a passage of prose. */
 import { cutFrontmatter, addTopKey, frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import { NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
@@ -112,7 +112,7 @@ export function makeSecret(
   if (value === null) return { refusal: othersNeedDates(entry) };
   const edits = fact ? factAsSecret(known, text, fact, value, these) : pageAsSecret(known, text, value, these);
   if (edits === null) return unclear(entry);
-  if (edits.length === 0) return { refusal: `Just these are in on ${entry.title} already.` };
+  if (edits.length === 0) return { refusal: `They know ${entry.title} already, and nobody else does.` };
   return checked(known, entry, text, edits, fact ?? null, names.length === 0 ? [NO_ONE] : names);
 }
 
@@ -246,7 +246,7 @@ export function revealTarget(known: Known, entry: Entry, text: string, selected:
 /** @param text that of the entry's file */
 export function revealTo(known: Known, entry: Entry, text: string, selected: Span, { name, when }: Revealed): Outcome {
   const target = revealTarget(known, entry, text, selected);
-  if (!target) return { refusal: `Everyone is in on ${entry.title} already: make it a secret first.` };
+  if (!target) return { refusal: `Everyone knows ${entry.title} already: make it a secret first.` };
   const date = when.trim() === '' ? null : when.trim();
   if (date === null && isAmong(known, name, target.names)) return { refusal: `${name} knows it already.` };
   if (target.kind === 'passage') return inCallout(entry, text, target.secret, name);

@@ -137,8 +137,7 @@ function drawList(frame: PictureFrame, { columns, members, height }: MarginStrip
 const countOf = ({ prepared, canon }: PictureFrame, members: readonly number[]): number =>
   members.reduce((count, thing) => count + (isThingKnown(prepared, thing, canon) ? 1 : 0), 0);
 
-const marginTitle = (count: number): string =>
-  count === 1 ? 'One thing has no place on this line' : `${count} things have no place on this line`;
+const marginTitle = (count: number): string => (count === 1 ? '1 undated' : `${count} undated`);
 
 const COUNT_HEIGHT = 22;
 

@@ -72,7 +72,7 @@ const shaped = <T>(title: string, answer: ObjectShape<T>, inShort?: ObjectShape<
 
 export const ANSWER_SHAPES = {
   was_true_at: shaped(
-    'What Was True At…',
+    'What Was True…',
     object(
       {
         entity: object({ id: string, title: string, file: described(textOrNull, 'null: no entry describes it') }),
@@ -99,7 +99,7 @@ export const ANSWER_SHAPES = {
     ),
   ),
   lookup: shaped(
-    'Look Up an Entry',
+    'Look Up a Note',
     object(
       {
         entry: object({
@@ -180,7 +180,7 @@ export const ANSWER_SHAPES = {
   ),
   brief: shaped('Brief', BRIEF),
   chain: shaped(
-    'What Hangs on an Entry',
+    'What Depends on a Note',
     object({
       entry: string,
       supersedes: arrayOf(EDGE),

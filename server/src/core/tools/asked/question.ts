@@ -135,7 +135,7 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
   });
   const todo = meant.length > 0 ? `ask for ${meant.join(' or ')}` : 'write the era behind each year';
   const readAs = renderYear(canon.codex.chronology, reading.date);
-  return `"${text}" was read as ${readAs}, and this codex counts in ${renderEras(eras)}: if that is meant, ${todo}.`;
+  return `Which era is "${text}" in? It was read as ${readAs}, and this codex counts in ${renderEras(eras)}: ${todo}.`;
 }
 
 /** The entry that a name means: a known one, else one of all entries now (model §2). */

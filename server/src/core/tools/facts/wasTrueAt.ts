@@ -319,12 +319,12 @@ function unreadRetcons(known: Known, entity: string): RichLine[] {
 function whyNoAnswer({ now, entityNow: entity, attribute, standing, describer }: Found): string {
   const entry = standing === 'current' && describer ? describer : null;
   if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
-    return 'Nothing is stated of it there.';
+    return 'No facts recorded for that date.';
   const attributes = attributesOf(now, entity);
   const undeclared =
     entry && (attribute !== undefined || attributes.length === 0) ? undeclaredHint(entry, attribute) : null;
   if (attribute === undefined || attributes.length === 0)
-    return `Nothing is stated of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
+    return `No facts recorded for that date.${undeclared === null ? '' : ` ${undeclared}`}`;
   const near = nearest(attribute, attributes);
   const hint = near ? `Did you mean ${near}?` : `What is stated of it: ${attributes.join(', ')}.`;
   return `Nothing is stated of its "${attribute}". ${undeclared ?? hint}`;

@@ -195,7 +195,7 @@ export function renderLore({
   hasMore,
   leftOut,
 }: LoreAnswer): readonly RichLine[] {
-  const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
+  const count = chunks.length === 0 ? 'No text found' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
   // Line numbers in a view count the shown part of the page.
   const isView = known.canon.eyes !== null;
   const when = asOfText(point.text);

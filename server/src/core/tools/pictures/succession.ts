@@ -41,12 +41,12 @@ export function successionText(succession: Succession, throughs: ReadonlyMap<str
   const { title, attribute, as_of, points } = succession;
   const rows = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
   const heading = headingLine(`${attributeName(attribute)} of ${title}${asOfText(as_of)}`);
-  if (rows.length === 0) return [heading, textLine('Nobody and nothing is stated there.')];
+  if (rows.length === 0) return [heading, textLine('No facts recorded there.')];
   const cells = rows
     .slice(0, MOST_ROWS)
     .map((row) =>
       row.kind === 'gap'
-        ? ['', '—', stretchWords(row.from, row.until), 'nobody named']
+        ? ['', '—', stretchWords(row.from, row.until), 'nobody']
         : [
             row.number === null ? '' : String(row.number),
             row.span.title,

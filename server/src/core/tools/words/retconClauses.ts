@@ -109,7 +109,7 @@ function renderPair(known: Known, { attribute, clauses, gone }: PairClauses): Te
     if (changes.every(({ was }) => areAlike(was, only.was))) return renderBecomes(verb, changes);
     if (changes.every(({ is }) => areAlike(is, only.is))) return renderBecame(verb, changes);
   }
-  if (gone === 'never') return [verb, ...oneOf(only.was), ', and never was'];
+  if (gone === 'never') return [' was ', ...oneOf(only.was), '; now never happened'];
   if (gone === 'dropped') return [' was to be ', ...oneOf(only.was), ` ${fromText(only.from)}; that has been dropped`];
   return changes.flatMap((one, i): TextPart[] => {
     const was = one.was.length === 0 ? [] : [verb, ...oneOf(one.was), ', and'];
