@@ -42,7 +42,7 @@ const steps = {
   },
 
   'a commit is said to be not available, where one would be chosen': async ({ see, page, command, shot }) => {
-    await command('Retcon: Compare With Canon As Of');
+    await command('Retcon: Compare With an Earlier Version');
     await see.prompt('not available here').or(page.locator('[placeholder*="not available here"]')).first().waitFor();
     await page.keyboard.type('git:HEAD');
     await see.prompt('git is not available here').waitFor();

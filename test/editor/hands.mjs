@@ -133,7 +133,7 @@ function handsOn(page, shots) {
     command,
     ask,
     asSeenBy: async (who) => {
-      await ask('Retcon: As Seen By', page.locator('input[placeholder*="Through whose eyes"]:focus'), who, who);
+      await ask('Retcon: View As', page.locator('input[placeholder*="Through whose eyes"]:focus'), who, who);
       await page.keyboard.press('Enter');
       await see.status(new RegExp(who, 'i')).waitFor();
     },

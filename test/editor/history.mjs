@@ -105,14 +105,14 @@ const steps = {
   },
 
   'an entry is looked up as of a tag, and retcons since it are listed': async ({ see, page, command, point, shot }) => {
-    await command('Retcon: Look Up Note… As Of');
+    await command('Retcon: Look Up Earlier Note');
     await see.prompt('(1 of 2)').waitFor();
     await page.keyboard.type('The Founding of');
     await see.row('The Founding of House Vyr').waitFor();
     await page.keyboard.press('Enter');
     await point('book-one');
     await see.answer.filter({ hasText: 'current as of git:book-one' }).waitFor();
-    await command('Retcon: Show Retcons Since');
+    await command('Retcon: Show Changes Since');
     await point('book-one');
     await see.answer.filter({ hasText: '1 retcon since git:book-one' }).waitFor();
     await shot('since');
@@ -137,7 +137,7 @@ export const testHistory = () =>
       return {
         point,
         compareWith: async (text, what) => {
-          await command('Retcon: Compare With Canon As Of');
+          await command('Retcon: Compare With an Earlier Version');
           await point(text);
           await see.prompt('The whole world').waitFor();
           await page.keyboard.type(what);

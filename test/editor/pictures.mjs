@@ -45,7 +45,7 @@ const steps = {
   },
 
   'a retcon of it, reviewed': async ({ see, page, ask, shot }) => {
-    await ask('Retcon: Review Retcons Since', see.prompt('The beginning'), 'session-47', 'session-47');
+    await ask('Retcon: Review Changes', see.prompt('The beginning'), 'session-47', 'session-47');
     await page.keyboard.press('Enter');
     await see.answer.locator('h2', { hasText: REFOUNDING }).waitFor();
     await see.answer.locator('del', { hasText: 'Maric Ashhand' }).first().waitFor();

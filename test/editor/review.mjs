@@ -34,7 +34,7 @@ const steps = {
   'a canon point is picked in the palette': async ({ see, page, openFile, ask, shot }) => {
     await openFile('refounding-of-house-vyr');
     await see.lens('supersedes').waitFor();
-    await ask('Retcon: Review Retcons Since', see.prompt('The beginning'), 'session-45', 'session-45');
+    await ask('Retcon: Review Changes', see.prompt('The beginning'), 'session-45', 'session-45');
     await shot('since');
     await page.keyboard.press('Enter');
   },

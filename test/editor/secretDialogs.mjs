@@ -28,7 +28,7 @@ const steps = {
   },
 
   'it is revealed to a circle, from a session on': async ({ see, command, asked, take, written, shot }) => {
-    await command('Retcon: Reveal To');
+    await command('Retcon: Reveal');
     await see.prompt('(1/2)').waitFor();
     await asked('Who learns about The Hearth Relit?');
     await take('players');
@@ -48,7 +48,7 @@ const steps = {
     await tick('Nobody but me');
     await page.keyboard.press('Enter');
     await written(FEAST, '> [!secret]');
-    await command('Retcon: Reveal To');
+    await command('Retcon: Reveal');
     await see.prompt('(1/1)').waitFor();
     await take('Oda Fenn');
     await written(FEAST, '> [!secret|Oda Fenn]');

@@ -227,7 +227,7 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
         (await appears(see.prompt(step))) && appears(page.locator('.quick-input-widget input:focus').first());
       // A page that gets the keys back late takes them from the question, which closes: then it is asked again.
       await until(async () => {
-        await command('Retcon: What Was True At');
+        await command('Retcon: What Was True');
         if (!(await asked('(1 of 3)'))) return false;
         await page.keyboard.type('vyrhold');
         if (!(await appears(see.row('Vyrhold')))) return false;

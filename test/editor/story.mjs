@@ -222,7 +222,7 @@ const steps = {
   },
 
   'both states are answered': async ({ see, page, command, shots }) => {
-    await command('Retcon: What Was True At');
+    await command('Retcon: What Was True');
     await see.prompt('1 of 3').waitFor();
     await page.keyboard.type('The Fall of the Long');
     await see.row('Long Bridge').waitFor();

@@ -96,7 +96,7 @@ export const steps = {
 
   '"What Was True…" is asked and answered from the palette': async ({ see, page, shot }) => {
     await page.keyboard.press('F1');
-    await page.keyboard.type('Retcon: What Was True At');
+    await page.keyboard.type('Retcon: What Was True');
     await see.row('What Was True At').waitFor();
     await shot('palette');
     await page.keyboard.press('Enter');
@@ -328,7 +328,7 @@ export const steps = {
   'a world is set up as the preview shows it': async ({ see, page, command, shot, codex }) => {
     const file = path.join(codex, 'codex.yaml');
     await rm(file);
-    await command('Retcon: Set Up This World');
+    await command('Retcon: Set Up World');
     await see.row('Create codex.yaml').waitFor();
     await see.tab('codex.yaml').waitFor();
     await shot('set-up-light');

@@ -257,11 +257,9 @@ describe('a fork', () => {
       'b.md': page('date: 300 TA\nsupersedes: {id: old, reason: x}\nfacts: {vyr: {founder: b}}\n'),
       'c.md': page('date: 400 TA\nsupersedes: {id: old, reason: x}\nfacts: {vyr: {founder: c}, lysa: {eyes: grey}}\n'),
     };
-    expect(titled(files, 'Make it a dispute')).toEqual([]);
+    expect(titled(files, 'Let both stand')).toEqual([]);
     expect(titled(files, 'Keep')).toEqual(['Keep mine: c supersedes b too']);
-    expect(titled({ ...files, 'codex.yaml': 'attributes: {founder: constant}\n' }, 'Make it a dispute')).toHaveLength(
-      2,
-    );
+    expect(titled({ ...files, 'codex.yaml': 'attributes: {founder: constant}\n' }, 'Let both stand')).toHaveLength(2);
   });
 
   it('is never fixed by changing an established retcon', () => {
@@ -285,9 +283,9 @@ describe('a fork', () => {
     ]);
     expect(titlesIn('c.md')).toEqual([
       'Chain them: c supersedes b, which supersedes old',
-      'Keep both: c and b both stand',
+      'Let both stand: c and b',
       'Keep mine: c supersedes b too',
-      'Keep both versions: mark it soft',
+      'Mark it soft: both versions stay true',
     ]);
   });
 });

@@ -32,7 +32,7 @@ describe('lore', () => {
 
   it('takes no file for prose that holds none, and no words for an option', () => {
     const { status, stdout } = retcon(['lore', '--all', '"no such words at all"'], inExample);
-    expect([status, stdout]).toEqual([0, 'No passage for “"no such words at all"”\n']);
+    expect([status, stdout]).toEqual([0, 'No text found for “"no such words at all"”\n']);
   });
 
   it.each([

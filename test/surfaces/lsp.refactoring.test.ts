@@ -173,8 +173,8 @@ describe('code actions', () => {
       'Move fact to its own note',
       'Change “aldric” everywhere…',
       'Retcon this page…',
-      'Retract this entry…',
-      'Make this fact a secret…',
+      'Remove this note from canon…',
+      'Make this fact secret…',
     ]);
   });
 
@@ -265,7 +265,7 @@ it('makes a page, a fact or a passage a secret, and reveals it', async () => {
     range: at(4, 2, 9),
     context: { diagnostics: [], only: ['refactor'] },
   });
-  expect(actions?.map(({ title }) => title)).toContain('Make this passage a secret…');
+  expect(actions?.map(({ title }) => title)).toContain('Make this passage secret…');
   const hidden = await editor.request<RetconMade>('retcon/makeSecret', { uri, range: at(1, 2), knowers: ['tom'] });
   expect(JSON.stringify(hidden.edit)).toContain('known_by: [tom]');
   await editor.replace('note.md', 'facts: {vyr: {seat: mill}}', 'known_by: nobody');

@@ -52,7 +52,7 @@ Corrected, as slips of the pen
   it('is judged by errata.yaml as it was at the second point', () => {
     expect(diffOf(told, corrected, 'git:v2').text).toContain('Corrected, as slips of the pen');
     const unsaid = diffOf(told, { 'keep.md': keep('motto: we endure') });
-    expect(unsaid.text).toContain('Changed, and no retcon says so\n  motto of The Keep: was we endrue, is we endure');
+    expect(unsaid.text).toContain('Changed without a retcon\n  motto of The Keep: was we endrue, is we endure');
     expect(unsaid.json).not.toHaveProperty('errata');
   });
 
@@ -63,7 +63,7 @@ Corrected, as slips of the pen
       { 'keep.md': keep('member: [Martha Green, Brann], motto: we yield'), 'errata.yaml': LINE + line },
     );
     expect(text).toBe(`What changed from git:v1 to now
-Changed, and no retcon says so
+Changed without a retcon
   member of The Keep: was Olaf, is Brann (The Keep)
   motto of The Keep: was we endrue, is we yield (The Keep)
 Corrected, as slips of the pen
@@ -74,7 +74,7 @@ Corrected, as slips of the pen
     const line = '- {entity: keep, attribute: towers, was: "7", is: "9"}\n';
     expect(
       diffOf({ 'keep.md': keep('towers: 7') }, { 'keep.md': keep('towers: 9'), 'errata.yaml': line }).text,
-    ).toContain('Changed, and no retcon says so\n  towers of The Keep: was 7, is 9');
+    ).toContain('Changed without a retcon\n  towers of The Keep: was 7, is 9');
     const dated = keep('motto: we endure').replace('facts', 'date: 12 TA\nfacts');
     const moved = diffOf(told, { 'keep.md': dated, 'errata.yaml': LINE }).text;
     expect(moved).toContain('was we endrue, and is no longer stated');

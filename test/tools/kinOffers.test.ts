@@ -38,7 +38,7 @@ it('offers the family of the holder in the picture, and the succession of a lane
     const offers = entitiesAt(timeline, thing).map((entity) => kinOffer(known, entity));
     return kinChoices(timeline, thing, offers, () => undefined).map(({ label }) => label);
   };
-  expect(labelsOf('lord')).toEqual(['Show the Family of Ysa', 'Show the Succession: lord of The Keep']);
+  expect(labelsOf('lord')).toEqual(['Show the Family of Ysa', 'Show the Reigns: lord of The Keep']);
   expect(labelsOf('founder')).toEqual(['Show the Family of Ysa']);
-  expect(labelsOf('council')).toEqual(['Show the Succession: council of The Keep']);
+  expect(labelsOf('council')).toEqual(['Show the Reigns: council of The Keep']);
 });

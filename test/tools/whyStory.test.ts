@@ -44,7 +44,7 @@ it('describes what was retracted, and what was restored', () => {
     'relit.md': page('title: Relit\ncanon: s3\nrestores: {id: song, reason: Yes.}'),
   };
   expect(why(files, 'song')).toBe(
-    'The Song was first stated in s1. In s2, it was taken back, as if it had never been, by A Ruling: cause of bridge was stated as flood, and never was. “No.” ' +
+    'The Song was first stated in s1. In s2, it was taken back, as if it had never been, by A Ruling: cause of bridge was flood; now never happened. “No.” ' +
       'In s3, The Song was brought back by Relit: cause of bridge is flood from 200 TA. “Yes.” What holds now is The Song.',
   );
 });

@@ -113,7 +113,7 @@ function disputed(context: MendContext, { declaration, retcon }: MadeRetcon, riv
     (now) => setInDeclaration(now, declaration, { soft: 'true' }),
     (now) => addTopItems(now, known.canon.codex, 'disputes', ids),
   ]);
-  const title = `Keep both: ${listWords([idOf(known, retcon.by), ...ids], 'and')} both stand`;
+  const title = `Let both stand: ${listWords([idOf(known, retcon.by), ...ids], 'and')}`;
   return offer(title, entry.path, edits, { isPreferred: false }).filter((one) => {
     const after = contextAfter(context, textsAfter(one, context.textOf));
     return rivals.every(({ by }) => dispute(after.known, entry, by));

@@ -90,7 +90,7 @@ export const saysMore = (context: MendContext, { span }: Declaration): boolean =
 /** Marks the declaration as soft, so that both versions stand. */
 export const markedSoft = (context: MendContext, declaration: Declaration): Offer[] =>
   offer(
-    'Keep both versions: mark it soft',
+    'Mark it soft: both versions stay true',
     context.entry.path,
     setInDeclaration(entryText(context), declaration, { soft: 'true' }),
     { isPreferred: false },

@@ -227,7 +227,7 @@ export function changeSections(
 
 /** A reader who learns of a fact late, or not of the retcon, was not misinformed. */
 const undeclaredWords = ({ canon }: Known): string =>
-  canon.eyes ? 'Known otherwise, and by no retcon' : 'Changed, and no retcon says so';
+  canon.eyes ? 'Known otherwise, and by no retcon' : 'Changed without a retcon';
 
 /** How many of the answers that codex.yaml has moved are named. */
 const MOST_MOVED = 3;
