@@ -28,7 +28,7 @@ it('ends a reign in the words of its author', () => {
   if (!answered.ok) throw new Error(answered.failure.message);
   expect(plainText(answered.prose).split('\n').slice(1)).toEqual([
     '  1  ann  from 10 CE through 19 CE',
-    '     —    from 20 CE until 30 CE    nobody named',
+    '     —    from 20 CE until 30 CE    nobody',
     '  2  bo   from 30 CE until 40 CE',
   ]);
 });
