@@ -63,6 +63,8 @@ const ASKED: readonly (readonly [QuestionName, Given])[] = [
   ['fork', {}],
   ['log', {}],
   ['log', { since: 'session-45', for: 'everyone' }],
+  ['ripples', { all: 'true' }],
+  ['ripples', { entry: 'refounding-of-house-vyr', since: 'session-46', for: 'everyone' }],
   ['diff', { from: 'session-45' }],
   [
     'verify',

@@ -39,6 +39,7 @@ import { readRevisions } from './revisions';
 const KEYS_EXPLAINED = 'one that it knows, like fields, types, calendars, present, revisions, attributes or circles';
 
 const MORTAL: readonly string[] = ['person', 'character', 'npc'];
+const AT_THEIR_DATE: readonly string[] = ['event', 'scene', 'session', 'chapter', 'letter', 'chronicle', 'journal'];
 
 export interface CodexReading {
   readonly codex: Codex;
@@ -66,6 +67,7 @@ export function readCodex(text: string | null): CodexReading {
 
   const chronology = makeChronology(readCalendars(report, at('calendars'), at('eras')));
   const { rules, codes } = readRules(report, at('rules'));
+  const toldAt = isEmptyConfig(at('told_at')) ? AT_THEIR_DATE : textsOf(report, at('told_at'), 'told_at');
   const mortal = isEmptyConfig(at('mortal')) ? MORTAL : textsOf(report, at('mortal'), 'mortal');
   const attributes = readAttributes(report, at('attributes'));
   // Where two spellings share one name, the first has it.
@@ -81,6 +83,7 @@ export function readCodex(text: string | null): CodexReading {
     attributeKeys,
     kin: readKin(report, at('kin'), (name) => (attributes.has(name) ? name : (attributeKeys.get(keyOf(name)) ?? name))),
     tiers: readTiers(report, at('tiers')),
+    toldAt: new Set(toldAt.map((type) => type.toLowerCase())),
     mortal: new Set(mortal.map((type) => type.toLowerCase())),
     ...readKnowledgeKeys(report, at, isBroken || (root !== null && mayHideSecrets(root))),
     ...sources,

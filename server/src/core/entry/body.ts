@@ -45,7 +45,7 @@ const TILDE = 126;
 const NONE = -1;
 const CLOSED = -2;
 
-interface Fence {
+export interface Fence {
   readonly mark: number;
   readonly length: number;
   /** How many `>` precede it. */
@@ -53,7 +53,7 @@ interface Fence {
 }
 
 /** A line in progress; `at` is its first character after blanks, quote marks and list marks. */
-interface Line {
+export interface Line {
   readonly start: number;
   readonly end: number;
   readonly at: number;
@@ -112,14 +112,14 @@ function scanProse(text: string, scan: InlineScan, from: number, end: number): n
   return at;
 }
 
-function feedFrom(text: string, from: number): number {
+export function feedFrom(text: string, from: number): number {
   const feed = text.indexOf('\n', from);
   return feed === -1 ? text.length : feed;
 }
 
 const isBlank = (unit: number): boolean => unit === SPACE || unit === TAB;
 
-function readLine(text: string, start: number, feed: number): Line {
+export function readLine(text: string, start: number, feed: number): Line {
   let end = feed;
   while (end > start && (isBlank(text.charCodeAt(end - 1)) || text.charCodeAt(end - 1) === CR)) end--;
   let at = start;
@@ -157,7 +157,7 @@ function runLength(text: string, at: number, end: number): number {
 }
 
 /** The code block that a line opens. */
-function fenceAt(text: string, { at, end, quotes }: Line): Fence | null {
+export function fenceAt(text: string, { at, end, quotes }: Line): Fence | null {
   const mark = text.charCodeAt(at);
   if (mark !== BACKTICK && mark !== TILDE) return null;
   const length = runLength(text, at, end);
@@ -166,7 +166,7 @@ function fenceAt(text: string, { at, end, quotes }: Line): Fence | null {
   return { mark, length, quotes };
 }
 
-function closes(text: string, line: Line, fence: Fence): boolean {
+export function closes(text: string, line: Line, fence: Fence): boolean {
   if (text.charCodeAt(line.at) !== fence.mark || line.quotes !== fence.quotes || line.inList) return false;
   const length = runLength(text, line.at, line.end);
   return length >= fence.length && line.at + length === line.end;
@@ -176,7 +176,7 @@ function closes(text: string, line: Line, fence: Fence): boolean {
  * The heading on a line, or the one that the line's underline makes of the paragraph above. Headings in quotes are not the entry's
  * own.
  */
-function headingAt(text: string, line: Line, paragraph: number): Heading | null {
+export function headingAt(text: string, line: Line, paragraph: number): Heading | null {
   const { at, end, quotes, inList } = line;
   if (quotes > 0 || inList || at - line.start > 3) return null;
   const unit = text.charCodeAt(at);

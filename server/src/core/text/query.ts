@@ -15,7 +15,8 @@ export interface FoldedWord {
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Scripts that are written without blanks between words. */
-const UNPARTED = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+export const UNPARTED =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 const HAS_UNPARTED = new RegExp(`[${UNPARTED}]`, 'u');
 const RUNS = new RegExp(`[${UNPARTED}]+|[^${UNPARTED}]+`, 'gu');
 

@@ -22,6 +22,7 @@ import { proposeRetconSteps } from './claims/proposeRetcon';
 import { successionSteps } from './pictures/succession';
 import { timelineSteps } from './pictures/timeline';
 import { claimedPoints, verifySteps } from './claims/verify';
+import { ripplesAnswer } from './ripples/ripples';
 import { askWasTrueAt } from './facts/wasTrueAt';
 import { whatIfSteps } from './claims/whatIf';
 
@@ -55,6 +56,9 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
   *log(canon, { since, limit, cursor }, { commits, textOf }) {
     return yield* logSteps(canon, { since, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
+  },
+  *ripples(canon, { entry, since, all }, { commits, textOf }) {
+    return yield* ripplesAnswer(canon, { entry, since, all: all !== undefined }, textOf, commits);
   },
   *diff(canon, { from = '', to, limit, cursor }, { commits, textOf }) {
     return yield* diffSteps(canon, { from, to, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);

@@ -286,6 +286,25 @@ const LISTED = [
     isPublished: true,
   },
   {
+    name: 'ripples',
+    title: 'Left to Revisit',
+    description:
+      'passages that still say what a retcon changed, and pages that rest on it: to be rewritten or reviewed',
+    parameters: [
+      {
+        name: 'entry',
+        kind: 'entry',
+        description: 'only the retcons that this page makes or meets, or what it describes; if left out, all',
+        isPositional: true,
+      },
+      { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
+      { name: 'all', kind: 'flag', description: 'those that are settled, or were right at their time, too' },
+      FOR,
+      KNOWN_AT,
+    ],
+    palette: [{ command: 'ripples', asks: [] }],
+  },
+  {
     name: 'diff',
     description: "how the canon's answers differ between two canon points, and whether a retcon says so",
     parameters: [

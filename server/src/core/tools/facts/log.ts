@@ -5,12 +5,9 @@ import {
   type Commits,
   knownAt,
   LATEST,
-  unknownAt,
   type Retcon,
   type Known,
-  inRetconOrder,
-  isShown,
-  retconsOf,
+  retconsSince,
   clippedFactsOf,
   touches,
   forkOf,
@@ -37,7 +34,6 @@ import { retconJson, effectiveText, sourceText } from '../words/answerJson';
 import { retconLines } from '../words/answerSentences';
 import { attributeName, entityName } from '../words/names';
 import type { Entry } from '../../entry/entry';
-import { withVersions } from '../../entry/versions';
 
 /** What is listed, and from where on. */
 export interface LogQuestion extends Paging {
@@ -49,19 +45,6 @@ export interface LogQuestion extends Paging {
 
 export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): Answered<'log'> =>
   atOnce(logSteps(canon, question, commits));
-
-/** The retcons in force now, in canon order; with a point, those that it does not know. Yields after each entry. */
-export function* retconsSince(now: Known, before: Known | null): Generator<void, readonly Retcon[]> {
-  const all: Retcon[] = [];
-  for (const entry of allEntries(now.canon)) {
-    const retcons = new Set(
-      withVersions(entry).flatMap((version) => (now.has(version) ? retconsOf(now, version) : [])),
-    );
-    for (const retcon of retcons) if (isShown(now, retcon.by)) all.push(retcon);
-    yield;
-  }
-  return inRetconOrder(now, before ? unknownAt(before, now, all) : all);
-}
 
 /** As `askLog`; it yields after each entry and each retcon. */
 export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, Answered<'log'>> {

@@ -17,12 +17,12 @@ import {
   type RetconKind,
   pairOf,
   withoutSlips,
+  retconsSince,
 } from '../../canon';
 import { readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
 import { listWords } from '../../text/words';
 import { pointName, changedEntity, renderChange, reportedChanges } from '../facts/diffSentences';
-import { retconsSince } from '../facts/log';
 import { link, type TextPart } from '../words/richText';
 import { readCanonPointParam, type Result } from '../asked/question';
 import { attributeName, entityName, stretchText } from '../words/names';

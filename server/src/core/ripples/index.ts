@@ -1,0 +1,3 @@
+/** The public interface of the ripples. */
+export { type PairRipples, type Ripple, type RippleKind, type RippleState, rippleSteps } from './ripples';
+export { isSettledFor } from './settled';

@@ -1,0 +1,220 @@
+/** Finds names in prose: whole words, in any case, as possessives and plain plurals, the longest of those that overlap (model §14). */
+import { nfc } from '../text/nearNames';
+import { UNPARTED } from '../text/query';
+
+/** A name that was found. */
+export interface FoundName {
+  /** Its number in the book. */
+  readonly name: number;
+  readonly start: number;
+  readonly end: number;
+  /** Whether its first letter is small in a script with capitals. */
+  readonly isSmall: boolean;
+  readonly beginsSentence: boolean;
+}
+
+/** The names that are looked for, each under a number. */
+export interface NameBook {
+  /** The number of a name, which is added if it is not in the book; null: a name without a letter is never found. */
+  add(name: string): number | null;
+  /** The same without adding it. */
+  numberOf(name: string): number | undefined;
+  /** Whether a name is a single word. */
+  isWord(name: number): boolean;
+  readonly size: number;
+  /** Has `find` say in which prose a word stands. @param word as `wordsIn` gives it */
+  watch(word: string): void;
+  /** The names in a stretch of prose, by their places. @param seen gets the watched words in it */
+  find(prose: string, seen: Set<string>): FoundName[];
+}
+
+/** A word; in scripts that are written without blanks, a character. */
+const WORD = new RegExp(`[${UNPARTED}]\\p{M}*|(?:(?![${UNPARTED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const LETTER = /\p{L}/u;
+const HANGUL_PARTICLES =
+  /(?<=[\p{sc=Hangul}])(?:으로|에게|에서|께서|까지|부터|처럼|은|는|이|가|을|를|의|에|와|과|도|로|만|야|아)$/u;
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
+const SMALL = /^\p{Ll}/u;
+/** Marks of markdown, and quotes and brackets, that may stand before the first word of a sentence. */
+const OPENING = /[\s*_~"'“”„«»‘’([{|>#:-]*$/u;
+const ENDS_SENTENCE = /[.!?…。！？]$/u;
+const OPENS_SPEECH = /[“„«"][*_]*$/u;
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Node {
+  /** By the gap before a word, and the word. */
+  next: Map<string, Node> | null;
+  /** The number of the name that ends here; −1: none does. */
+  name: number;
+}
+
+/** The words of a text without case. */
+export const wordsIn = (text: string): string[] => wordsOf(nfc(text).toLowerCase()).map((word) => word.text);
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const { 0: word, index } of text.matchAll(WORD))
+    words.push({ text: word, start: index, end: index + word.length });
+  return words;
+}
+
+/** What stands between two words of a name: blanks are alike, a line break in a quote too, and so are apostrophes. */
+function gapBetween(text: string, before: Word, after: Word): string {
+  if (before.end === after.start) return '';
+  const gap = text.slice(before.end, after.start);
+  if (gap === ' ') return gap;
+  return gap.replace(/[\s>]+/g, ' ').replace(/[’‘ʼ`]/g, "'");
+}
+
+/** The forms of a word that a name may end with: as it is, without a plural `s`, and in Korean without a particle. */
+function endingsOf(word: string): readonly string[] {
+  if (word.length > 2 && word.endsWith('s')) return [word, word.slice(0, -1)];
+  const bare = HANGUL_PARTICLES.exec(word);
+  return bare ? [word, word.slice(0, bare.index)] : [word];
+}
+
+/** The words of a name, each with the gap before it; none if it has no letter. */
+function keysOf(name: string): string[] {
+  const text = nfc(name).trim();
+  const words = wordsOf(text.toLowerCase());
+  if (!words.some((word) => LETTER.test(word.text))) return [];
+  return words.map((word, i) => (i === 0 ? '' : gapBetween(text, words[i - 1] ?? word, word)) + word.text);
+}
+
+/** The names of a book that stand in a text, overlapping or not, by the first and the last of their words. */
+function matchesIn(root: Node, prose: string, words: readonly Word[], lower: readonly string[]) {
+  const matches: { name: number; first: number; last: number }[] = [];
+  for (let first = 0; first < words.length; first++) {
+    let node: Node | undefined = root;
+    for (let last = first; last < words.length; last++) {
+      const here = words[last] as Word;
+      const gap = last === first ? '' : gapBetween(prose, words[last - 1] as Word, here);
+      const next: Map<string, Node> | null = node.next;
+      if (!next) break;
+      const word = lower[last] ?? '';
+      for (const form of endingsOf(word)) {
+        const end = next.get(gap + form);
+        if (end && end.name >= 0) {
+          matches.push({ name: end.name, first, last });
+          break;
+        }
+      }
+      node = next.get(gap + word);
+      if (!node) break;
+    }
+  }
+  return matches;
+}
+
+export function openNameBook(): NameBook {
+  const root: Node = { next: new Map(), name: -1 };
+  const numbers = new Map<string, number>();
+  const single: boolean[] = [];
+  const watched = new Set<string>();
+
+  function add(name: string): number | null {
+    const keys = keysOf(name);
+    if (keys.length === 0) return null;
+    const joined = keys.join('\n');
+    const known = numbers.get(joined);
+    if (known !== undefined) return known;
+    let node = root;
+    for (const key of keys) {
+      node.next ??= new Map();
+      let next = node.next.get(key);
+      if (!next) node.next.set(key, (next = { next: null, name: -1 }));
+      node = next;
+    }
+    node.name = single.length;
+    numbers.set(joined, node.name);
+    single.push(keys.length === 1);
+    return node.name;
+  }
+
+  function find(written: string, seen: Set<string>): FoundName[] {
+    const prose = nfc(written);
+    const words = wordsOf(prose);
+    const lower = words.map(({ text }) => text.toLowerCase());
+    if (watched.size > 0) for (const word of lower) if (watched.has(word)) seen.add(word);
+    return longestOf(matchesIn(root, prose, words, lower), words)
+      .filter(({ first, last }) => !isPartOfLonger(prose, words, first, last))
+      .map(({ name, first, last }) => {
+        const start = (words[first] as Word).start;
+        return {
+          name,
+          start,
+          end: (words[last] as Word).end,
+          isSmall: SMALL.test(prose.slice(start, start + 2)),
+          beginsSentence: beginsSentence(prose, start),
+        };
+      });
+  }
+
+  return {
+    add,
+    numberOf: (name) => numbers.get(keysOf(name).join('\n')),
+    isWord: (name) => single[name] === true,
+    watch: (word) => void watched.add(word),
+    get size() {
+      return single.length;
+    },
+    find,
+  };
+}
+
+/** Of matches that overlap the longest, of equal ones the first. */
+function longestOf<M extends { readonly first: number; readonly last: number }>(
+  matches: readonly M[],
+  words: readonly Word[],
+): M[] {
+  if (matches.length < 2) return [...matches];
+  const lengthOf = ({ first, last }: M): number => (words[last]?.end ?? 0) - (words[first]?.start ?? 0);
+  const taken = new Set<number>();
+  const kept: M[] = [];
+  for (const match of matches.toSorted((a, b) => lengthOf(b) - lengthOf(a) || a.first - b.first)) {
+    let isFree = true;
+    for (let i = match.first; i <= match.last; i++) isFree &&= !taken.has(i);
+    if (!isFree) continue;
+    for (let i = match.first; i <= match.last; i++) taken.add(i);
+    kept.push(match);
+  }
+  return kept.sort((a, b) => a.first - b.first);
+}
+
+/** Blanks and marks of emphasis, or a hyphen, which stand between two words of one name. */
+const DIRECT = /^(?:[*_]*\s+(?:>\s*)*[*_]*|[-‐‑])$/u;
+const APOSTROPHE = /^['’‘ʼ]$/u;
+/** What an apostrophe may join to a name: any other word makes another name of it. */
+const JOINED_END = /^(?:s|d|ll|re|ve)$/iu;
+
+/** Whether a name is part of another that the book does not have: beside a capitalised word, or joined to one by an apostrophe. */
+function isPartOfLonger(prose: string, words: readonly Word[], first: number, last: number): boolean {
+  const own = words[first] as Word;
+  const before = words[first - 1];
+  const after = words[last + 1];
+  const gapAfter = after ? prose.slice((words[last] as Word).end, after.start) : '';
+  if (after && APOSTROPHE.test(gapAfter) && !JOINED_END.test(after.text)) return true;
+  if (before?.text === 'O' && APOSTROPHE.test(prose.slice(before.end, own.start))) return true;
+  if (!CAPITAL.test(own.text)) return false;
+  if (
+    before &&
+    CAPITAL.test(before.text) &&
+    DIRECT.test(prose.slice(before.end, own.start)) &&
+    !beginsSentence(prose, before.start)
+  )
+    return true;
+  return after !== undefined && CAPITAL.test(after.text) && DIRECT.test(gapAfter);
+}
+
+/** Whether a place is the first word of a sentence, of a speech, or of the whole text. */
+export function beginsSentence(prose: string, start: number): boolean {
+  const before = prose.slice(Math.max(0, start - 40), start);
+  const bare = before.replace(OPENING, '');
+  if (bare === '') return start <= 40;
+  return ENDS_SENTENCE.test(bare) || OPENS_SPEECH.test(before) || before.slice(bare.length).includes('|');
+}

@@ -1,0 +1,100 @@
+/** Which passages name an entity or a value, linked or not (model §14). */
+import { allEntries, describersOf, entityOf, entryNamed, type Held, type Known, perKnown } from '../canon';
+import type { Entry } from '../entry/entry';
+import { addTo, memoized } from '../text/groups';
+import { wordsIn } from './nameBook';
+import type { Passage, Scan } from './proseScan';
+
+/** A file's own name says nothing where it is that of any folder. */
+const INDEX_FILE = /^_?(?:index|readme)$/i;
+
+/** The names of an entry that prose may call it by. */
+export const namesOf = (entry: Entry): string[] => [
+  entry.title,
+  ...entry.aliases.map(({ text }) => text),
+  entry.writtenId?.text ?? (INDEX_FILE.test(entry.fileName) ? entry.folderId : entry.derivedId),
+  ...(INDEX_FILE.test(entry.fileName) ? [] : [entry.fileName]),
+];
+
+/** The names of all known entries. */
+export const allNames = perKnown((known: Known, _key: 'names'): readonly string[] =>
+  [...allEntries(known.canon)].filter(known.has).flatMap(namesOf),
+);
+
+/** What a value is in prose: an entity that it refers to, or words. */
+export type InProse = { readonly entity: string } | { readonly text: string };
+
+export const inProseOf = (known: Known, { ref, clipped }: Pick<Held, 'ref' | 'clipped'>): InProse =>
+  ref ? { entity: entityOf(known, ref) } : { text: clipped.fact.value.text };
+
+export const isSameInProse = (a: InProse, b: InProse): boolean =>
+  'entity' in a ? 'entity' in b && a.entity === b.entity : 'text' in b && a.text === b.text;
+
+/** A word of a value in more entries than this, and in more than this share of all, says nothing. */
+const MANY = 10;
+const SHARE = 1 / 20;
+
+/** What the scanned prose names. */
+export interface Naming {
+  readonly of: (one: InProse, aside: readonly string[]) => ReadonlySet<Passage>;
+  /** The pages that describe an entity, by path; none for words. */
+  readonly pagesOf: (one: InProse) => ReadonlySet<string>;
+  /** The passages that link to an entry. */
+  readonly linksTo: (entry: Entry) => ReadonlySet<Passage>;
+}
+
+const NONE: ReadonlySet<never> = new Set();
+
+/** @param entries how many there are */
+export function namingIn(known: Known, scan: Scan, entries: number): Naming {
+  const targets = targetsIn(known, scan);
+  const isNamed = (passage: Passage, name: number): boolean =>
+    !scan.small.has(name) || !scan.book.isWord(name) || passage.names.some((one) => one.name === name && one.isSure);
+  const ofEntity = memoized((entity: string): ReadonlySet<Passage> => {
+    const found = new Set<Passage>();
+    const describers = describersOf(known, entity);
+    // An entity without a page is called by its id.
+    const names = new Set(
+      describers.length > 0 ? describers.flatMap(namesOf) : [entity, entity.replace(/[-_]+/g, ' ')],
+    );
+    for (const name of names) {
+      const number = scan.book.numberOf(name);
+      for (const passage of (number !== undefined && scan.named.get(number)) || [])
+        if (isNamed(passage, number as number)) found.add(passage);
+    }
+    for (const target of targets.byEntity.get(entity) ?? [])
+      for (const passage of scan.linked.get(target) ?? []) found.add(passage);
+    return found;
+  });
+  const isTelling = (text: string, aside: readonly string[]): boolean =>
+    wordsIn(text).every((word) => {
+      const files = scan.filesWith(word);
+      const count = files.size - aside.filter((path) => files.has(path)).length;
+      return count <= MANY || count <= entries * SHARE;
+    });
+  const ofText = memoized((text: string): ReadonlySet<Passage> => {
+    const number = scan.book.numberOf(text);
+    return new Set(number === undefined ? [] : scan.named.get(number));
+  });
+  const pagesOfEntity = memoized(
+    (entity: string): ReadonlySet<string> => new Set(describersOf(known, entity).map(({ path }) => path)),
+  );
+  return {
+    of: (one, aside) => ('entity' in one ? ofEntity(one.entity) : isTelling(one.text, aside) ? ofText(one.text) : NONE),
+    pagesOf: (one) => ('entity' in one ? pagesOfEntity(one.entity) : NONE),
+    linksTo: (entry) => new Set((targets.byEntry.get(entry) ?? []).flatMap((target) => scan.linked.get(target) ?? [])),
+  };
+}
+
+/** The targets of links by what they mean. */
+function targetsIn(known: Known, scan: Scan) {
+  const byEntity = new Map<string, string[]>();
+  const byEntry = new Map<Entry, string[]>();
+  for (const target of scan.linked.keys()) {
+    const entry = entryNamed(known, target);
+    if (!entry) continue;
+    addTo(byEntry, entry, target);
+    addTo(byEntity, entityOf(known, entry), target);
+  }
+  return { byEntity, byEntry };
+}

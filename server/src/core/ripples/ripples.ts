@@ -1,0 +1,301 @@
+/** What still says what a retcon changed: passages of prose, each with its state (model §14). */
+import {
+  type Canon,
+  entryAt,
+  type Held,
+  heldOf,
+  idOf,
+  isSameValue,
+  type Known,
+  pairOf,
+  type Retcon,
+  restingOn,
+  standingOf,
+  startDay,
+  endDay,
+  boundaryOf,
+  pathsOf,
+  ownEras,
+  takenBy,
+} from '../canon';
+import type { WorldDate } from '../chronology';
+import type { Entry } from '../entry/entry';
+import { pageOf } from '../entry/versions';
+import { memoized } from '../text/groups';
+import { compareTexts } from '../text/sorted';
+import { datesInProse } from './datesInProse';
+import { allNames, isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
+import { type Passage, scanFor } from './proseScan';
+import { isSettledFor } from './settled';
+
+export type RippleKind = 'states' | 'cites' | 'rests';
+export type RippleState = 'open' | 'settled' | 'then';
+
+/** A passage that still says what a retcon changed, or a page that rests on what it superseded. */
+export interface Ripple {
+  readonly entry: Entry;
+  readonly kind: RippleKind;
+  readonly state: RippleState;
+  /** Null where a page rests on the superseded entry. */
+  readonly passage: Pick<Passage, 'lines' | 'text'> | null;
+  /** The world date of which it speaks; null: none is certain. */
+  readonly date: WorldDate | null;
+}
+
+/** The ripples of a retcon in one entity and attribute; of one that touches none, `pair` is null. */
+export interface PairRipples {
+  readonly retcon: Retcon;
+  readonly pair: { readonly entity: string; readonly attribute: string } | null;
+  /** The values at the point at which both sides are compared. */
+  readonly was: readonly Held[];
+  readonly is: readonly Held[];
+  /** Open ones first; *states* before *cites* before *rests*, then by path. */
+  readonly ripples: readonly Ripple[];
+}
+
+/** A value that a retcon took, and what holds in its place. */
+interface Taken {
+  readonly held: Held;
+  readonly inProse: InProse;
+  readonly instead: InProse[];
+}
+
+interface TouchedPair {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly was: readonly Held[];
+  readonly is: readonly Held[];
+  readonly taken: readonly Taken[];
+}
+
+/** The text of a file as the owner of the canon may read it; null if it can't be read. */
+export type ReadProse = (path: string) => string | null;
+
+/** How many retcons are worked out in one go. */
+const BATCH = 16;
+
+/** @param textOf the text of a file of the codex; in a view it is redacted here */
+export function* rippleSteps(
+  known: Known,
+  retcons: readonly Retcon[],
+  textOf: ReadProse,
+): Generator<void, readonly PairRipples[]> {
+  const { canon } = known;
+  const touched = new Map<Retcon, readonly TouchedPair[]>();
+  for (const retcon of retcons) {
+    touched.set(retcon, pairsOf(known, retcon));
+    if (touched.size % BATCH === 0) yield;
+  }
+  const inProse = [...touched.values()].flatMap((pairs) =>
+    pairs.flatMap(({ taken }) => taken.flatMap((one) => [one.inProse, ...one.instead])),
+  );
+  const values = new Set(inProse.flatMap((one) => ('text' in one ? one.text : [])));
+  const nameless = [...touched.values()].flatMap((pairs) =>
+    pairs.flatMap(({ entity }) => [entity, entity.replace(/[-_]+/g, ' ')]),
+  );
+  const { eyes } = canon;
+  const proseOf: ReadProse = eyes
+    ? (path) => {
+        const text = textOf(path);
+        return text === null ? null : eyes.proseOf(path, text);
+      }
+    : textOf;
+  const scan = yield* scanFor(canon).scanSteps(canon, proseOf, [...allNames(known, 'names'), ...nameless], values);
+  const naming = namingIn(known, scan, pathsOf(canon).length);
+  const pages = pagesOf(known);
+  const found: PairRipples[] = [];
+  for (const [i, retcon] of retcons.entries()) {
+    found.push(...ripplesOf({ known, naming, pages }, retcon, touched.get(retcon) ?? []));
+    if (i % BATCH === 0) yield;
+  }
+  return found;
+}
+
+/** The pairs that a retcon touches, in their order, and the values that it took. */
+function pairsOf(known: Known, retcon: Retcon): readonly TouchedPair[] {
+  const { pairs } = boundaryOf(known, retcon);
+  return pairs
+    .map(({ entity, attribute, was, is, apart }): TouchedPair => {
+      const taken: { held: Held; inProse: InProse; instead: InProse[] }[] = [];
+      for (const stretch of retcon.soft ? [] : apart)
+        for (const held of stretch.was) {
+          if (stretch.is.some((one) => isSameValue(one, held))) continue;
+          const inProse = inProseOf(known, held);
+          const instead = stretch.is.map((one) => inProseOf(known, one)).filter((one) => !isSameInProse(one, inProse));
+          const same = taken.find((one) => isSameInProse(one.inProse, inProse));
+          if (same) same.instead.push(...instead);
+          else taken.push({ held, inProse, instead });
+        }
+      return { entity, attribute, was, is, taken };
+    })
+    .sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
+}
+
+interface Pages {
+  /** The entry at a path, if it stands: a page that is superseded or retracted has nothing left to do. */
+  readonly standing: (path: string) => Entry | null;
+  /** The dates in a passage. */
+  readonly datesIn: (passage: Passage) => readonly WorldDate[];
+}
+
+function pagesOf(known: Known): Pages {
+  const { canon } = known;
+  const { chronology, present } = canon.codex;
+  let eras: ReadonlySet<string> | null = null;
+  const isEra = (name: string): boolean =>
+    (eras ??= new Set(ownEras(known).map((era) => era.name.toLowerCase()))).has(name.toLowerCase());
+  return {
+    standing: memoized((path) => {
+      const entry = entryAt(canon, path);
+      if (!entry || !known.has(entry)) return null;
+      const standing = standingOf(known, entry, present);
+      return standing === 'superseded' || standing === 'retracted' ? null : entry;
+    }),
+    datesIn: memoized((passage) => datesInProse(chronology, passage.text, isEra)),
+  };
+}
+
+interface Around {
+  readonly known: Known;
+  readonly naming: Naming;
+  readonly pages: Pages;
+}
+
+function ripplesOf(around: Around, retcon: Retcon, pairs: readonly TouchedPair[]): PairRipples[] {
+  const { known, naming } = around;
+  const aside = [retcon.old.path, retcon.by.path];
+  const stated = new Set<Passage>();
+  const groups = pairs.map((pair) => ({ pair, ripples: [] as Ripple[] }));
+  for (const { pair, ripples } of groups) {
+    const byPassage = new Map<Passage, Ripple>();
+    for (const taken of pair.taken)
+      for (const passage of statingPassages(naming, pair.entity, taken.inProse, aside)) {
+        const instead = (): boolean => taken.instead.some((one) => naming.of(one, aside).has(passage));
+        const holds = (date: WorldDate): boolean => holdsAllOf(known, pair, taken.held, date);
+        const ripple = rippleOf(around, retcon, 'states', passage, { instead, holds });
+        if (!ripple) continue;
+        stated.add(passage);
+        // Of several values that it still says, one that is open counts.
+        const other = byPassage.get(passage);
+        if (!other || (other.state !== 'open' && ripple.state === 'open')) byPassage.set(passage, ripple);
+      }
+    ripples.push(...byPassage.values());
+  }
+  const standing = hasChangedStanding(known, retcon, pairs) ? pointingRipples(around, retcon, pairs, stated) : [];
+  const [first] = groups;
+  if (!first) return [{ retcon, pair: null, was: [], is: [], ripples: inOrder(standing) }];
+  first.ripples.push(...standing);
+  return groups.map(({ pair: { entity, attribute, was, is }, ripples }) => ({
+    retcon,
+    pair: { entity, attribute },
+    was,
+    is,
+    ripples: inOrder(ripples),
+  }));
+}
+
+/** The passages that name both an entity and a value; on a page that describes one of the two, those that name the other. */
+function statingPassages(naming: Naming, entity: string, value: InProse, aside: readonly string[]): Set<Passage> {
+  const about: InProse = { entity };
+  const [entityNamed, valueNamed] = [naming.of(about, aside), naming.of(value, aside)];
+  const [entityPages, valuePages] = [naming.pagesOf(about), naming.pagesOf(value)];
+  const found = new Set<Passage>();
+  for (const passage of valueNamed) if (entityNamed.has(passage) || entityPages.has(passage.path)) found.add(passage);
+  for (const passage of entityNamed) if (valuePages.has(passage.path)) found.add(passage);
+  return found;
+}
+
+/** Whether a retcon changed how its old entry stands, and a link to that entry does not mean the entity instead. */
+function hasChangedStanding(known: Known, retcon: Retcon, pairs: readonly TouchedPair[]): boolean {
+  const { old, kind, soft, only, replaces } = retcon;
+  if (kind === 'restores' || soft || only || replaces) return false;
+  const id = idOf(known, old);
+  return !pairs.some(({ entity }) => entity === id) && takenBy(known, old, known.canon.codex.present) !== null;
+}
+
+/** The passages that link to the superseded entry, and the pages that rest on it. */
+function pointingRipples(
+  around: Around,
+  retcon: Retcon,
+  pairs: readonly TouchedPair[],
+  stated: ReadonlySet<Passage>,
+): Ripple[] {
+  const { known, naming } = around;
+  const aside = [retcon.old.path, retcon.by.path];
+  const holds = (date: WorldDate): boolean => takenBy(known, retcon.old, date) === null;
+  const instead = (passage: Passage | null): boolean =>
+    passage !== null &&
+    pairs.some(({ taken }) => taken.some((one) => one.instead.some((value) => naming.of(value, aside).has(passage))));
+  const cites = [...naming.linksTo(retcon.old)].flatMap((passage) =>
+    stated.has(passage)
+      ? []
+      : (rippleOf(around, retcon, 'cites', passage, { instead: () => instead(passage), holds }) ?? []),
+  );
+  const rests = restingOn(known, retcon.old).flatMap(
+    ({ path }) => rippleOf(around, retcon, 'rests', { path }, { instead: () => false, holds }) ?? [],
+  );
+  return [...cites, ...rests];
+}
+
+interface Judged {
+  /** Whether the passage names what holds instead. */
+  readonly instead: () => boolean;
+  /** Whether the old value still holds at all of a date. */
+  readonly holds: (date: WorldDate) => boolean;
+}
+
+/** Null on a page that has no ripples of a retcon: one that is gone, and the one that declares it. */
+function rippleOf(
+  { known, naming, pages }: Around,
+  retcon: Retcon,
+  kind: RippleKind,
+  at: Passage | { readonly path: string },
+  { instead, holds }: Judged,
+): Ripple | null {
+  const entry = pages.standing(at.path);
+  const page = pageOf(retcon.by);
+  if (!entry || (entry === page && !retcon.replaces)) return null;
+  const passage = 'lines' in at ? at : null;
+  const ripple = (state: RippleState, date: WorldDate | null): Ripple => ({ entry, kind, state, passage, date });
+  const written = passage ? pages.datesIn(passage) : [];
+  const dates = written.length > 0 ? written : dateOfEvent(known.canon, entry);
+  const [date = null] = dates;
+  const isSettled =
+    isSettledFor(known, entry, retcon) ||
+    (passage !== null && (instead() || (page !== retcon.old && naming.linksTo(page).has(passage))));
+  if (isSettled) return ripple('settled', date);
+  return ripple(dates.length > 0 && dates.every(holds) ? 'then' : 'open', date);
+}
+
+/** The date of an entry whose type is about what happened then. */
+const dateOfEvent = ({ codex }: Canon, { type, date }: Entry): readonly WorldDate[] =>
+  date?.date && type && codex.toldAt.has(type.text.toLowerCase()) ? [date.date] : [];
+
+/** Whether a value is answered at all of a date. */
+function holdsAllOf(known: Known, pair: { entity: string; attribute: string }, value: Held, date: WorldDate): boolean {
+  const { line } = date.start;
+  if (date.end.line !== line) return false;
+  let reached = date.start.day;
+  const stretches = heldOf(known, pairOf(pair.entity, pair.attribute))
+    .filter(
+      (one) =>
+        isSameValue(one, value) &&
+        !one.segment.endsElsewhere &&
+        (one.line === null ? !one.except.includes(line) : one.line === line),
+    )
+    .sort((a, b) => (startDay(a.segment) < startDay(b.segment) ? -1 : 1));
+  for (const { segment } of stretches) if (startDay(segment) <= reached) reached = Math.max(reached, endDay(segment));
+  return date.end.day <= reached;
+}
+
+const STATES: readonly RippleState[] = ['open', 'settled', 'then'];
+const KINDS: readonly RippleKind[] = ['states', 'cites', 'rests'];
+
+const inOrder = (ripples: readonly Ripple[]): readonly Ripple[] =>
+  ripples.toSorted(
+    (a, b) =>
+      STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
+      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+      compareTexts(a.entry.path, b.entry.path) ||
+      (a.passage?.lines[0] ?? 0) - (b.passage?.lines[0] ?? 0),
+  );

@@ -1,0 +1,147 @@
+/** Lists what still says what a retcon changed, for an author or an assistant to work through (model §14). */
+import {
+  type Canon,
+  canonText,
+  type Commits,
+  enteredWith,
+  entityOf,
+  idOf,
+  knownAt,
+  type Known,
+  LATEST,
+  type Retcon,
+  retconsSince,
+} from '../../canon';
+import type { Entry } from '../../entry/entry';
+import { readAloud } from '../../entry/readEntry';
+import { pageOf } from '../../entry/versions';
+import { type PairRipples, type Ripple, rippleSteps, type RippleState } from '../../ripples';
+import { joinWith, cutShort } from '../../text/words';
+import type { Answered, ReadText } from '../asked/answering';
+import { findEntryByName, readCanonPointParam } from '../asked/question';
+import { valueJson } from '../words/answerJson';
+import { attributeName, entityName, valueName } from '../words/names';
+import {
+  headingLine,
+  itemLine,
+  link,
+  quoteLine,
+  type RichLine,
+  type RichText,
+  textLine,
+  type TextPart,
+} from '../words/richText';
+
+export interface RipplesQuestion {
+  /** Only the retcons that it makes, that are made of it, or that touch the entity that it describes. */
+  readonly entry?: string | undefined;
+  /** A canon point: only what was decided after it. */
+  readonly since?: string | undefined;
+  /** Those that are settled, and those that were right at their time, are listed too. */
+  readonly all: boolean;
+}
+
+export function* ripplesAnswer(
+  canon: Canon,
+  { entry: name, since, all }: RipplesQuestion,
+  textOf: ReadText,
+  commits?: Commits,
+): Generator<void, Answered<'ripples'>> {
+  const point = readCanonPointParam(canon, since, commits);
+  if (!point.ok) return point;
+  const now = knownAt(canon, LATEST);
+  let retcons = yield* retconsSince(now, since === undefined ? null : knownAt(canon, point.value));
+  let isOf: (group: PairRipples) => boolean = () => true;
+  if (name !== undefined) {
+    const resolved = findEntryByName(now, name);
+    if (!resolved.ok) return resolved;
+    const of = resolved.value;
+    const entity = entityOf(now, of);
+    const isIts = ({ by, old }: Retcon): boolean => pageOf(by) === of || old === of;
+    const own = retcons.filter(isIts);
+    // A page that makes no retcon is asked about for what it describes.
+    if (own.length > 0) retcons = own;
+    else isOf = ({ pair }) => pair?.entity === entity;
+  }
+  const groups = (yield* rippleSteps(now, retcons, textOf)).filter(isOf);
+  return {
+    ok: true,
+    get json() {
+      return { retcons: groups.map((group) => groupJson(now, group, all)) };
+    },
+    prose: renderRipples(now, groups, all),
+  };
+}
+
+const isListed = (all: boolean, { state }: Ripple): boolean => all || state === 'open';
+
+const countOf = (ripples: readonly Ripple[], wanted: RippleState): number =>
+  ripples.filter(({ state }) => state === wanted).length;
+
+function groupJson(now: Known, { retcon, pair, was, is, ripples }: PairRipples, all: boolean) {
+  return {
+    by: idOf(now, retcon.by),
+    superseded: idOf(now, retcon.old),
+    entity: pair?.entity ?? null,
+    attribute: pair?.attribute ?? null,
+    before: was.map((held) => valueJson(now, held)),
+    after: is.map((held) => valueJson(now, held)),
+    canon: canonText(now.canon, enteredWith(now, retcon)),
+    // oxlint-disable-next-line unicorn/no-thenable -- contract.md calls the state so
+    counts: { open: countOf(ripples, 'open'), settled: countOf(ripples, 'settled'), then: countOf(ripples, 'then') },
+    ripples: ripples
+      .filter((one) => isListed(all, one))
+      .map(({ entry, passage, kind, state, date }) => ({
+        entry: idOf(now, entry),
+        title: entry.title,
+        file: entry.path,
+        lines: passage && ([...passage.lines] as [number, number]),
+        text: passage?.text ?? '',
+        kind,
+        state,
+        date: date?.text ?? null,
+      })),
+  };
+}
+
+function renderRipples(now: Known, groups: readonly PairRipples[], all: boolean): RichText {
+  const open = groups.reduce((sum, { ripples }) => sum + countOf(ripples, 'open'), 0);
+  const shown = groups.filter(({ ripples }) => ripples.some((one) => isListed(all, one)));
+  return [
+    headingLine(open === 1 ? '1 passage is left to revisit' : `${open} passages are left to revisit`),
+    ...(shown.length === 0 ? [textLine('Nothing says any longer what a retcon changed.')] : []),
+    ...shown.flatMap((group) => renderGroup(now, group, all)),
+  ];
+}
+
+function renderGroup(now: Known, group: PairRipples, all: boolean): RichLine[] {
+  const { retcon, pair, was, is, ripples } = group;
+  const about: TextPart[] = pair ? [`: ${attributeName(pair.attribute)} of `, entityName(now, pair.entity)] : [];
+  const values = (all: typeof was): TextPart[] =>
+    all.length > 0 ? joinWith(all.map(valueName), ' and ') : ['nothing'];
+  const sides: TextPart[] = pair ? [' was ', ...values(was), ', is ', ...values(is)] : [];
+  return [
+    { kind: 'section', parts: [...changeWords(retcon.by, retcon), ...about, ...sides] },
+    ...ripples.filter((one) => isListed(all, one)).flatMap((one) => renderRipple(one, retcon)),
+  ];
+}
+
+const changeWords = (by: Entry, { kind, old, replaces }: Retcon): TextPart[] =>
+  replaces ? [link(pageOf(by)), ' was changed'] : [link(by), ` ${kind} `, link(old)];
+
+const stateWords = (state: RippleState): string =>
+  state === 'open' ? '' : state === 'settled' ? ' (settled)' : ' (it was right then)';
+
+const LENGTH = 200;
+
+function renderRipple({ entry, passage, kind, state, date }: Ripple, { old }: Retcon): RichLine[] {
+  const place = passage ? `, line ${passage.lines[0] + 1}` : '';
+  const when = date ? `, ${date.text}` : '';
+  const does: TextPart[] =
+    kind === 'states' ? [' still says it'] : kind === 'cites' ? [' links to ', link(old)] : [' rests on ', link(old)];
+  const words = passage ? cutShort(LENGTH, readAloud(passage.text).trim()) : '';
+  return [
+    itemLine(link(entry), `${place}${when}`, ...does, stateWords(state)),
+    ...(words === '' ? [] : [quoteLine(words)]),
+  ];
+}
