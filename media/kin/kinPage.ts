@@ -71,7 +71,7 @@ export function handlesState(subject: KinSubject, { day, stop }: KinPoint, view:
       words: day === null ? t('all times at once') : dateOfDay(subject.line, day),
       isMoved: view.day !== undefined,
     },
-    canon: { index: stop, count: points.length, words: stopWords(points, stop), isMoved: view.stop !== undefined },
+    canon: { index: stop, points, words: stopWords(points, stop), isMoved: view.stop !== undefined },
   };
 }
 

@@ -1,6 +1,8 @@
 /** The two handles below the picture: a date of the world, and how far the canon has been decided. */
+import type { CanonStop } from '../../server/src/core/picture/shapes/timelineShape';
 import { make } from '../page';
 import { t } from '../words';
+import { tableMarks } from './view';
 
 export interface HandlesListener {
   /** A world day, with a fraction. */
@@ -23,7 +25,12 @@ export interface HandlesState {
     readonly words: string;
     readonly isMoved: boolean;
   };
-  readonly canon: { readonly index: number; readonly count: number; readonly words: string; readonly isMoved: boolean };
+  readonly canon: {
+    readonly index: number;
+    readonly points: readonly CanonStop[];
+    readonly words: string;
+    readonly isMoved: boolean;
+  };
 }
 
 export interface HandleSliders {
@@ -43,6 +50,8 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
     listener.nudge(pixels);
   });
   const canon = makeSlider('canon', t('As of'), t('Back to now'), listener.canon, () => listener.reset('canon'));
+  const tables = makeTables();
+  canon.input.after(tables.element);
   const steps = (which: 'at' | 'canon', before: string, next: string, keys: string): HTMLElement => {
     const buttons = ([-1, 1] as const).map((by) => {
       const title = by < 0 ? before : next;
@@ -57,13 +66,40 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
   canon.names.append(steps('canon', t('What changed before'), t('What changed next'), '[]'));
   return {
     element: make('div', { class: 'handles' }, world.element, canon.element),
-    show({ at, canon: { index, count, words, isMoved } }) {
+    show({ at, canon: { index, points, words, isMoved } }) {
+      const count = points.length;
       world.show(at.day, { min: at.first, max: at.last, step: 'any' }, at.words, at.isMoved);
       // A codex without sessions has no canon points to move through.
       canon.element.hidden = count < 2;
       canon.element.style.setProperty('--stops', String(Math.max(count - 1, 1)));
       canon.element.classList.toggle('few', count <= 60);
+      tables.show(points);
       canon.show(index, { min: 0, max: Math.max(count - 1, 0), step: 1 }, words, isMoved);
+    },
+  };
+}
+
+/** A mark below the slider for each session of a campaign, those of one table in one row. */
+function makeTables(): { readonly element: HTMLElement; show(points: readonly CanonStop[]): void } {
+  // The value of the slider says the same.
+  const element = make('div', { class: 'tables', 'aria-hidden': 'true' });
+  let drawn: readonly CanonStop[] = [];
+  return {
+    element,
+    show(points) {
+      if (points === drawn) return;
+      drawn = points;
+      const marks = tableMarks(points);
+      element.hidden = marks.length === 0;
+      element.replaceChildren(
+        ...marks.map(({ index, row, campaign }) => {
+          const mark = make('i', { title: campaign });
+          mark.style.setProperty('--at', String(index / Math.max(points.length - 1, 1)));
+          mark.style.setProperty('--row', String(row));
+          return mark;
+        }),
+      );
+      element.style.setProperty('--rows', String(Math.max(0, ...marks.map(({ row }) => row + 1))));
     },
   };
 }

@@ -307,10 +307,14 @@ export function handlesFor(store: Store, step: Step): HTMLElement {
   store.onFrame(({ prepared: { timeline }, view, domain: [first, last], canon }) => {
     const words =
       view.at === null ? (timeline.present?.text ?? t('no date asked about')) : dateOfDay(timeline, view.at);
-    const count = timeline.points.length;
     handles.show({
       at: { day: dayNow(), first, last, words, isMoved: view.at !== null },
-      canon: { index: canon, count, words: stopWords(timeline.points, canon), isMoved: view.asOf !== undefined },
+      canon: {
+        index: canon,
+        points: timeline.points,
+        words: stopWords(timeline.points, canon),
+        isMoved: view.asOf !== undefined,
+      },
     });
   });
   return handles.element;

@@ -1,4 +1,5 @@
 /** The view of the picture: what the reader has set, as it is kept from one visit to the next, and how gestures move it. */
+import type { CanonStop } from '../../server/src/core/picture/shapes/timelineShape';
 import { type Domain, heldWithin, SHORTEST, zoomedDomain } from '../../server/src/core/picture/rulers/axis';
 import type { Prepared } from '../../server/src/core/picture/timeline/prepare';
 import type { Grouping } from '../../server/src/core/picture/timeline/lanesLayout';
@@ -174,4 +175,14 @@ export function thingNamed(prepared: Prepared, name: string | null): number | nu
   const isNear = ({ lane, entry }: Thing): boolean => name.includes(lanes[lane ?? -1]?.entity ?? entry ?? '');
   const found = prepared.things.findIndex((thing) => isNear(thing) && nameOfThing(prepared, thing) === name);
   return found < 0 ? null : found;
+}
+
+/** The sessions of campaigns among the canon points, those of one table in one row. */
+export function tableMarks(
+  points: readonly CanonStop[],
+): readonly { readonly index: number; readonly row: number; readonly campaign: string }[] {
+  const rows = [...new Set(points.flatMap(({ campaign }) => campaign ?? []))];
+  return points.flatMap(({ campaign }, index) =>
+    campaign === undefined ? [] : [{ index, row: rows.indexOf(campaign), campaign }],
+  );
 }

@@ -107,9 +107,9 @@ calendars:
     expect(codex.revisions.map(({ id, position }) => [id, position.time, position.rank])).toEqual([
       ['session-45', april, 0],
       ['session-46', april, 1],
-      ['session-46b', may, 2],
-      ['session-47', may, 3],
-      ['session-48', Infinity, 4],
+      ['session-46b', may, 0],
+      ['session-47', may, 1],
+      ['session-48', Infinity, 0],
     ]);
     expect(codex.revisions[3]).toMatchObject({ title: 'The Refounding', date: '2026-05-12', open: false });
     expect(codex.revisions[4]).toMatchObject({ open: true });

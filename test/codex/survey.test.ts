@@ -267,11 +267,53 @@ describe('sessions', () => {
     expect(text).toContain('after a look at 4 notes');
   });
 
-  it('of several tables make no list, and the reason is given', () => {
-    const { codex, text } = init([note('Group 1/Session 1.md', ''), note('Group 2/Session 1.md', '')]);
-    expect(codex.revisions).toEqual([]);
-    expect(text).toContain('# Sessions are counted again in each campaign: Group 1 (1) and Group 2 (1).');
-    expect(text).toContain('#   - group-1-session-1\n');
+  /** Four tables that play in turn: 165 sessions, on days of their own. @param noteOf the path and the keys of a session */
+  const fourTables = (noteOf: (table: string, number: number, day: string) => readonly string[]) =>
+    Array.from({ length: 165 }, (_, i) => {
+      const table = ['Honor', 'Crows', 'Salt Road', 'Übermut'][i % 4] ?? '';
+      const day = new Date(Date.UTC(2024, 0, 1 + 3 * i)).toISOString().slice(0, 10);
+      const [path = '', keys = ''] = noteOf(table, Math.floor(i / 4) + 1, day);
+      return note(path, keys);
+    });
+
+  it.each([
+    ['by folder', (table: string, n: number, day: string) => [`${table}/Session ${n}.md`, `date_played: ${day}`]],
+    [
+      'by a key',
+      (table: string, n: number, day: string) => [
+        `Log/${table} ${n}.md`,
+        `type: session\ncampaign: "[[${table}]]"\ndate_played: ${day}`,
+      ],
+    ],
+    [
+      'by what their names begin with',
+      (table: string, n: number, day: string) => [`Sessions/${table} - ${n}.md`, `date_played: ${day}`],
+    ],
+  ] as const)('of several tables are told apart %s, and stand on one line by their days', (_, noteOf) => {
+    const { codex, text } = init(fourTables(noteOf));
+    expect(codex.revisions).toHaveLength(165);
+    expect(codex.revisions.slice(0, 6).map(({ id }) => id)).toEqual([
+      'honor/1',
+      'crows/1',
+      'salt-road/1',
+      'übermut/1',
+      'honor/2',
+      'crows/2',
+    ]);
+    expect(codex.campaigns.get('salt-road')).toBe('Salt Road');
+    expect(text).not.toContain('could not be placed');
+  });
+
+  it('of several tables that nobody can place are named', () => {
+    const { codex, text } = init([
+      note('Group 1/Session 1.md', 'date_played: 2024-01-01'),
+      note('Group 1/Session 2.md', ''),
+      note('Group 2/Session 1.md', 'date_played: 2024-01-08'),
+    ]);
+    expect(codex.revisions.map(({ id }) => id)).toEqual(['group-1/1', 'group-2/1']);
+    expect(text).toContain(
+      '# 1 session could not be placed, since no day or no campaign stands in the notes: Session 2.',
+    );
   });
 });
 

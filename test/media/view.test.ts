@@ -1,6 +1,6 @@
 /** The saved view: it survives a reload, a change of the codex, and any other content of the store. */
 import { describe, expect, it } from 'vitest';
-import { asOfAt, canonOf, FIRST_VIEW, nameOfThing, readView, thingNamed } from '../../media/timeline/view';
+import { asOfAt, canonOf, FIRST_VIEW, nameOfThing, readView, tableMarks, thingNamed } from '../../media/timeline/view';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { lane, SAMPLE, span } from './sampleTimeline';
 
@@ -64,4 +64,19 @@ describe('the selection', () => {
   });
 
   it('is empty when the selected item is gone', () => expect(thingNamed(prepared, '["nobody"]')).toBeNull());
+});
+
+it('sessions of campaigns are marked, those of one table in one row', () => {
+  const points = [
+    { at: null },
+    { at: 'honor/1', campaign: 'Honor' },
+    { at: 'crows/1', campaign: 'Crows' },
+    { at: 'siege' },
+    { at: 'honor/2', campaign: 'Honor' },
+  ];
+  expect(tableMarks(points).map(({ index, row }) => [index, row])).toEqual([
+    [1, 0],
+    [2, 1],
+    [4, 0],
+  ]);
 });

@@ -1,6 +1,6 @@
 /** "Compare With an Earlier Version…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
 import * as vscode from 'vscode';
-import { type AnswerPage, COMMITTED } from '../../../server/src/lsp/protocol/protocol';
+import { type AnswerPage, type CanonPointChoice, COMMITTED } from '../../../server/src/lsp/protocol/protocol';
 import { webPage } from '../drawn/savePicture';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { pickCanonPoint } from './askPicks';
@@ -59,6 +59,7 @@ type Scope = 'text' | 'entry' | 'world';
 export const offerComparing = (client: LanguageClient, answers: AnswerPages): vscode.Disposable =>
   vscode.Disposable.from(
     command('compareAsOf', (file?: vscode.Uri) => compareAsOf(client, answers, file ?? openFile())),
+    command('whatChangedForTable', () => whatChangedForTable(client, answers)),
     command('whatIf', () => showWhatIf(client, answers)),
     vscode.workspace.registerTextDocumentContentProvider(COMMITTED, {
       provideTextDocumentContent: (uri) =>
@@ -106,6 +107,35 @@ async function compareAsOf(client: LanguageClient, answers: AnswerPages, file: v
           ...(file && { uri: file.toString() }),
         }),
   );
+  if (answer) await answers.show(answer);
+}
+
+/** What the players of one campaign hold otherwise after its latest session than after an earlier one. */
+async function whatChangedForTable(client: LanguageClient, answers: AnswerPages): Promise<void> {
+  const title = t('What Changed for This Table…');
+  const points = await sendRequest(client, 'retcon/canonPoints', {});
+  if (!points) return;
+  const tables = new Map<string, CanonPointChoice[]>();
+  for (const point of points)
+    if (point.table) tables.set(point.table.id, [...(tables.get(point.table.id) ?? []), point]);
+  if (tables.size === 0) {
+    void vscode.window.showInformationMessage(
+      t('No campaign has players: list them and its sessions under campaigns in codex.yaml.'),
+    );
+    return;
+  }
+  const rows = [...tables].map(([id, sessions]) => ({ label: sessions[0]?.table?.title ?? id, id, sessions }));
+  const one = rows.length === 1 ? rows[0] : await vscode.window.showQuickPick(rows, { title });
+  if (!one) return;
+  const [latest, ...earlier] = one.sessions;
+  const since = earlier.map(({ label, value, detail = '' }) => ({ label, value, description: detail }));
+  const from = await vscode.window.showQuickPick(since, {
+    title,
+    placeHolder: t('Since which session? It is compared with {0}.', latest?.label ?? ''),
+  });
+  if (!from || !latest) return;
+  const given = { from: from.value, to: latest.value, for: one.id };
+  const answer = await whileReading(sendRequest(client, 'retcon/ask', { question: 'diff', given }));
   if (answer) await answers.show(answer);
 }
 

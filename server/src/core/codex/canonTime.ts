@@ -2,7 +2,7 @@
 
 /**
  * A place on the canon axis. `time` is in milliseconds of UTC (−Infinity: the beginning; +Infinity: after every ISO
- * date); `rank` orders what shares a time: the place of a revision in the author's list.
+ * date); `rank` orders what shares a time: the place of a revision among those of that time.
  */
 export interface CanonPosition {
   readonly time: number;
@@ -38,11 +38,9 @@ export function readIso(text: string): { readonly time: number; readonly isDay: 
   return { time: dayNumber(year, month, day) * DAY + clock + millis - zoneOffset(zone), isDay: match[4] === undefined };
 }
 
-/** The place of an instant: with the revision of the same time, and after all earlier ones. @param time UTC milliseconds */
-export const positionAt = (
-  revisions: readonly { readonly position: CanonPosition }[],
-  time: number,
-): CanonPosition => ({ time, rank: revisions.findLastIndex(({ position }) => position.time <= time) });
+/** The place of an instant: with the last revision of the same time, and after all earlier ones. @param time UTC milliseconds */
+export const positionAt = (revisions: readonly { readonly position: CanonPosition }[], time: number): CanonPosition =>
+  revisions.findLast(({ position }) => position.time === time)?.position ?? { time, rank: -1 };
 
 /** The last instant of the day that begins at `time`. */
 export const endOfDay = (time: number): number => time + DAY - 1;

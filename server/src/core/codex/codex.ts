@@ -7,10 +7,13 @@ import type { Kin } from './codexKeys';
 
 export type AttributeKind = 'constant' | 'state' | 'set';
 
-/** A revision in the author's order, with the canon position that its place in the list gives it. */
+/** A revision, or a session of a campaign, with the canon position that its date and its place in the list give it. */
 export interface Revision {
   readonly id: string;
+  /** Of a session of a campaign, that of its campaign is part of it. */
   readonly title?: string;
+  /** The campaign that it is a session of. */
+  readonly campaign?: string;
   /** The ISO date written for it. */
   readonly date?: string;
   /** Still being written: not established (model §10). */
@@ -71,7 +74,10 @@ export interface Codex {
   readonly titles: 'file' | 'heading' | null;
   /** In the order in which they are listed: the last that fits counts. */
   readonly types: readonly TypeRule[];
+  /** On one line, with the sessions of all campaigns. */
   readonly revisions: readonly Revision[];
+  /** Campaign → what it is called. */
+  readonly campaigns: ReadonlyMap<string, string>;
   /** Attribute, as declared → its kind. */
   readonly attributes: ReadonlyMap<string, AttributeKind>;
   /** The attributes by what `keyOf` makes of their names. */
@@ -84,7 +90,7 @@ export interface Codex {
   readonly mortal: ReadonlySet<string>;
   /** Types whose entries tell of what happened at their date, lower case. */
   readonly toldAt: ReadonlySet<string>;
-  /** Circles by name, each with the names of its members. */
+  /** Circles by name, each with the names of its members; the players of each campaign too. */
   readonly circles: ReadonlyMap<string, readonly string[]>;
   readonly membership: Membership;
   /** In the order in which they are listed: the last that fits counts. */

@@ -62,6 +62,14 @@ export const REVISION = {
   open: key('Whether it is still being written: what belongs to it may change without a retcon.', aFlag),
 };
 
+const revisionList = aList(oneShapeOf(aText, withKeys(REVISION)));
+
+export const CAMPAIGN = {
+  title: key('What it is called.', aText),
+  players: key('Who plays in it: they know what is known by the campaign.', texts),
+  sessions: key('Its sessions, the oldest first, each with the day on which it was played.', revisionList),
+};
+
 export const MEMBERSHIP = {
   of_circle: key('The attributes that a circle has, with its members for values.', texts),
   of_member: key('The attributes that a member has, with its circles for values.', texts),
@@ -133,9 +141,10 @@ export const CODEX_YAML = {
   calendars: key('How your world counts its days and years.', aMap(withKeys(CALENDAR))),
   eras: key('The eras of the first calendar, or of a calendar that knows years only.', eras),
   present: key('What "now" means in your world.', oneShapeOf(aText, withKeys(DATE_PARTS))),
-  revisions: key(
-    'The sessions, chapters or drafts in which you decided things, the oldest first.',
-    aList(oneShapeOf(aText, withKeys(REVISION))),
+  revisions: key('The sessions, chapters or drafts in which you decided things, the oldest first.', revisionList),
+  campaigns: key(
+    'The tables that play in this world, each with its sessions: session 2 of honor is the revision honor/2.',
+    aMap(withKeys(CAMPAIGN)),
   ),
   attributes: key('Which facts can change in the course of time.', aMap(wordsOf(ATTRIBUTE_KINDS), 'attributes')),
   kin: key('Which facts tell who is whose parent, spouse or child.', withKeys(KIN)),

@@ -75,11 +75,17 @@ const HIDES_ALL: AudienceRule = { glob: '**', knowers: [NO_ONE] };
 export const mayHideSecrets = ({ pairs }: YamlMapping): boolean =>
   pairs.some(({ key }) => ['audience', 'secrets'].some((known) => isSlip(keyOf(key.text), known, 4)));
 
-/** What stands under `circles` and `audience`, where it can be read. */
-export function knowerPlaces(circles: YamlPair | undefined, audience: YamlPair | undefined): KnowerPlaces {
-  const namesOf = (node: YamlNode | null): PlacedMember[] =>
+/** What stands under `circles`, `campaigns` and `audience`, where it can be read. */
+export function knowerPlaces(
+  circles: YamlPair | undefined,
+  campaigns: YamlPair | undefined,
+  audience: YamlPair | undefined,
+): KnowerPlaces {
+  const playersIn = (node: YamlNode | null): YamlNode | null =>
+    (node?.kind === 'mapping' && node.pairs.find(({ key }) => keyOf(key.text) === 'players')?.value) || null;
+  const namesOf = (node: YamlNode | null | undefined, valueIn = (value: YamlNode | null) => value): PlacedMember[] =>
     (node?.kind === 'mapping' ? node.pairs : []).flatMap(({ key, value }) =>
-      readTexts(() => undefined, value, '').map(({ text, span }) => ({
+      readTexts(() => undefined, valueIn(value), '').map(({ text, span }) => ({
         text: nameIn(text),
         span,
         circle: key.text.normalize('NFC').trim(),
@@ -91,8 +97,8 @@ export function knowerPlaces(circles: YamlPair | undefined, audience: YamlPair |
     span: key.content,
   }));
   return {
-    members: namesOf(circles?.value ?? null),
-    audience: namesOf(given ?? null),
+    members: [...namesOf(circles?.value), ...namesOf(campaigns?.value, playersIn)],
+    audience: namesOf(given),
     folders: fitGlobs(() => undefined, folders),
     place: (audience ?? circles)?.key.content ?? { start: 0, end: 0 },
   };
@@ -104,20 +110,23 @@ function readCircles(report: ReportProblem, node: YamlNode | null): Read['circle
   for (const { key, value } of mapping?.pairs ?? []) {
     const name = key.text.normalize('NFC').trim();
     if (circles.has(name)) continue; // the YAML reader has reported the second of two equal keys
-    if (isWord(report, name, key.content)) continue;
-    const members = readTexts(report, value, name);
-    for (const member of members)
-      if (nameIn(member.text).toLowerCase() === name.toLowerCase())
-        report(member.span, `${quoted(name)} can't be a member of itself: leave it out of its own list.`);
-    circles.set(
-      name,
-      members.map(({ text }) => nameIn(text)),
-    );
+    if (isKnowerWord(report, name, key.content)) continue;
+    circles.set(name, readMembers(report, name, value));
   }
   return circles;
 }
 
-function isWord(report: ReportProblem, name: string, span: Span): boolean {
+/** The members of a circle, as they stand behind its name. */
+export function readMembers(report: ReportProblem, circle: string, node: YamlNode | null): readonly string[] {
+  const members = readTexts(report, node, circle);
+  for (const member of members)
+    if (nameIn(member.text).toLowerCase() === circle.toLowerCase())
+      report(member.span, `${quoted(circle)} can't be a member of itself: leave it out of its own list.`);
+  return members.map(({ text }) => nameIn(text));
+}
+
+/** Whether a name is one of the words that name nobody, which is reported. */
+export function isKnowerWord(report: ReportProblem, name: string, span: Span): boolean {
   const is = WORDS.has(name.toLowerCase());
   if (is)
     report(span, `${name} is a word of its own in \`known_by\`, so no circle can be called that: choose another name.`);

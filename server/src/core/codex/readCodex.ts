@@ -33,7 +33,7 @@ import {
   reportTo,
 } from './codexShapes';
 import { readSources } from './sources';
-import { readRevisions } from './revisions';
+import { readCampaigns } from './campaigns';
 
 /** There are too many for one message. */
 const KEYS_EXPLAINED = 'one that it knows, like fields, types, calendars, present, revisions, attributes or circles';
@@ -73,19 +73,20 @@ export function readCodex(text: string | null): CodexReading {
   // Where two spellings share one name, the first has it.
   const attributeKeys = new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name]));
   const { compliance, ...sources } = readSources(report, at);
+  const knowledge = readKnowledgeKeys(report, at, isBroken || (root !== null && mayHideSecrets(root)));
   const codex: Codex = {
     chronology,
     ...readFields(report, at('fields')),
     titles: readTitles(report, at('titles')),
     types: readTypes(report, at('types')),
-    revisions: readRevisions(report, at('revisions')),
     attributes,
     attributeKeys,
     kin: readKin(report, at('kin'), (name) => (attributes.has(name) ? name : (attributeKeys.get(keyOf(name)) ?? name))),
     tiers: readTiers(report, at('tiers')),
     toldAt: new Set(toldAt.map((type) => type.toLowerCase())),
     mortal: new Set(mortal.map((type) => type.toLowerCase())),
-    ...readKnowledgeKeys(report, at, isBroken || (root !== null && mayHideSecrets(root))),
+    ...knowledge,
+    ...readCampaigns(report, pairs.get('revisions'), pairs.get('campaigns'), knowledge.circles),
     ...sources,
     rules,
     present: readPresent(report, at('present'), chronology),
@@ -100,7 +101,7 @@ export function readCodex(text: string | null): CodexReading {
     problems: [...problems, ...compliance].sort((a, b) => a.span.start - b.span.start),
     ruleCodes: codes,
     calendarPlaces: placesOf(pairs.get('calendars'), pairs.get('eras')),
-    knowerPlaces: knowerPlaces(pairs.get('circles'), pairs.get('audience')),
+    knowerPlaces: knowerPlaces(pairs.get('circles'), pairs.get('campaigns'), pairs.get('audience')),
   };
 }
 

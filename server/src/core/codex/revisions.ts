@@ -24,37 +24,76 @@ interface Listed extends Omit<Revision, 'position'> {
   readonly time: number | null;
 }
 
-export function readRevisions(report: ReportProblem, node: YamlNode | null): readonly Revision[] {
-  const listed = new Map<string, Listed>();
+/** Where one list of revisions stands: `revisions` itself, or the sessions of a campaign. */
+export interface RevisionList {
+  readonly node: YamlNode | null;
+  readonly campaign?: { readonly id: string; readonly title?: string };
+}
+
+/** All lists on one line: by date, and at one date in the order of the lists. */
+export function readRevisions(report: ReportProblem, lists: readonly RevisionList[]): readonly Revision[] {
+  const taken = new Map<string, string>();
+  const timed = lists.flatMap((list) => datedAll(readList(report, list, taken)));
+  // Not by `-`: two times may both be infinite.
+  timed.sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -1 : 1));
+  let [time, rank] = [-Infinity, 0];
+  return timed.map(({ time: own, ...rest }) => {
+    [time, rank] = own === time ? [own, rank + 1] : [own, 0];
+    return { ...rest, position: { time, rank } };
+  });
+}
+
+/** @param taken the names so far, in small letters; those of the list are added */
+function readList(report: ReportProblem, { node, campaign }: RevisionList, taken: Map<string, string>): Listed[] {
+  const listed: Listed[] = [];
   let latest: Listed | null = null;
   for (const item of configItems(node)) {
     const read = item.kind === 'mapping' ? readLong(report, item) : readShort(report, item);
-    if (!read || !isUsableAsOf(report, read.id)) continue;
-    const key = read.id.text.toLowerCase();
-    if (listed.has(key)) {
+    if (!read) continue;
+    const id = campaign ? sessionName(campaign.id, read.id.text) : read.id.text;
+    if (!isUsableAsOf(report, { text: id, span: read.id.span })) continue;
+    const other = taken.get(id.toLowerCase());
+    if (other !== undefined) {
+      const where = other === (campaign?.id ?? '') ? '' : ', once in another list';
       report(
         read.id.span,
-        `The revision ${quoted(read.id.text)} is listed twice: keep one of the two, or give it another id.`,
+        `The revision ${quoted(id)} is listed twice${where}: keep one of the two, or give it another id.`,
       );
       continue;
     }
-    const when = readWhen(report, read, latest);
-    const revision = { id: read.id.text, ...read.rest, ...when };
+    taken.set(id.toLowerCase(), campaign?.id ?? '');
+    const title = campaign ? sessionTitle(campaign, read) : read.rest.title;
+    const revision: Listed = {
+      id,
+      ...(title !== undefined && { title }),
+      open: read.rest.open,
+      ...(campaign && { campaign: campaign.id }),
+      ...readWhen(report, read, latest),
+    };
     if (revision.time !== null) latest = revision;
-    listed.set(key, revision);
+    listed.push(revision);
   }
-  return placed([...listed.values()]);
+  return listed;
+}
+
+export const sessionName = (campaign: string, session: string): string => `${campaign}/${session}`;
+
+/** `The Path of Honor: Over the Bridge`, or `The Path of Honor 2`. */
+function sessionTitle(
+  { id, title }: NonNullable<RevisionList['campaign']>,
+  { id: session, rest }: Read,
+): string | undefined {
+  if (rest.title !== undefined) return `${title ?? id}: ${rest.title}`;
+  return title && `${title} ${session.text}`;
 }
 
 /** Each undated one takes the time of the nearest dated one after it; without one, it lies after every date. */
-function placed(listed: readonly Listed[]): readonly Revision[] {
-  let time = Infinity;
-  const revisions: Revision[] = [];
-  for (const [rank, { time: own, ...rest }] of [...listed.entries()].reverse()) {
-    time = own ?? time;
-    revisions.unshift({ ...rest, position: { time, rank } });
-  }
-  return revisions;
+function datedAll(listed: readonly Listed[]): readonly (Omit<Listed, 'time'> & { readonly time: number })[] {
+  let later = Infinity;
+  return listed
+    .toReversed()
+    .map((one) => ({ ...one, time: (later = one.time ?? later) }))
+    .reverse();
 }
 
 interface Read {

@@ -189,7 +189,7 @@ function renderKnower(context: HoverContext, name: string): HoverText | string |
   const word = WORDS.get(nameKey(name));
   if (word !== undefined) return word;
   const isPage = resolveAtViewpoint(context, name).kind !== 'none';
-  const { circles } = context.now.canon.codex;
+  const { circles, campaigns } = context.now.canon.codex;
   const isSame = (other: string): boolean => nameKey(other) === nameKey(name);
   const members = [...circles].find(([circle]) => isSame(circle))?.[1];
   const within = [...circles].flatMap(([circle, all]) => (all.some(isSame) ? circle : []));
@@ -198,7 +198,13 @@ function renderKnower(context: HoverContext, name: string): HoverText | string |
   const head = `**${inlineMarkdown(name)}**`;
   return members === undefined
     ? `${head} — of the circle ${all(within)}`
-    : `${head} — a circle: ${all(members) || 'nobody'}`;
+    : `${head} — ${tableWords(campaigns, name)}: ${all(members) || 'nobody'}`;
+}
+
+/** `the table of The Path of Honor`, or `a circle`. */
+function tableWords(campaigns: Codex['campaigns'], name: string): string {
+  const title = [...campaigns].find(([id]) => nameKey(id) === nameKey(name))?.[1];
+  return title === undefined ? 'a circle' : `the table of ${inlineMarkdown(title)}`;
 }
 
 /** What facts are about need not have a page. */

@@ -88,7 +88,7 @@ export function* knowerSteps(known: Known): Generator<void, KnowerFound[]> {
     const knower = nameKey(written) === EVERYONE ? undefined : knowerNamed(known, written);
     if (!knower || found.has(knower.key ?? '')) return;
     const { name } = knower;
-    const title = describerOf(known, name, codex.present)?.title ?? name;
+    const title = codex.campaigns.get(name) ?? describerOf(known, name, codex.present)?.title ?? name;
     found.set(knower.key ?? '', { name, title, sort, ...(detail !== undefined && { detail }) });
   };
   for (const [circle, members] of codex.circles) add(circle, 'circle', members.join(', '));

@@ -314,9 +314,15 @@ function requireQuestion({ question, given }: AskParams): ListedQuestion {
 const invalid = (message: string): ResponseError => new ResponseError(ErrorCodes.InvalidParams, message);
 
 /** The latest first, as an author looks for them. */
-const canonPointsOf = ({ revisions }: Codex): CanonPointChoice[] => [
+const canonPointsOf = ({ revisions, campaigns, circles }: Codex): CanonPointChoice[] => [
   { label: 'Now', value: LATEST.text, detail: 'everything that is known' },
-  ...revisions.map(pointOf).reverse(),
+  ...revisions
+    .map((revision) => {
+      const { campaign: id } = revision;
+      const isTable = id !== undefined && circles.has(id);
+      return { ...pointOf(revision), ...(isTable && { table: { id, title: campaigns.get(id) ?? id } }) };
+    })
+    .reverse(),
 ];
 
 export function pointOf({ id, title, date, open }: Revision): CanonPointChoice {

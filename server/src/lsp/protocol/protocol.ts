@@ -284,6 +284,8 @@ export interface CanonPointChoice {
   readonly label: string;
   readonly value: string;
   readonly detail?: string;
+  /** The table whose session it is, where its players are a circle. */
+  readonly table?: { readonly id: string; readonly title: string };
 }
 
 /** `text` is the date as Retcon reads it, `remark` what is to be known of that. */

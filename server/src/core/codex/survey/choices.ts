@@ -214,9 +214,24 @@ function missingFindings({ plugin, eras, months, missing: [first] }: Survey): re
   ];
 }
 
-function sessions({ sessions: { revisions }, isInGit }: Survey): readonly SurveyFinding[] {
+function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Survey): readonly SurveyFinding[] {
   const [first, last] = [revisions[0], revisions.at(-1)];
+  const placed = campaigns.reduce((sum, { sessions: own }) => sum + own.length, 0);
   return [
+    ...(campaigns.length > 0
+      ? [
+          {
+            id: 'campaigns',
+            part: 'sessions' as const,
+            label: `${count(placed, 'session')} of ${count(campaigns.length, 'campaign')}, which do nothing until notes name them`,
+            remark:
+              unplaced.length > 0
+                ? `${count(unplaced.length, 'session')} could not be placed: ${someOf(unplaced, 3)}`
+                : '`canon: <campaign>/<session>` at the top of a note',
+            isSure: placed > 0,
+          },
+        ]
+      : []),
     ...(first && last
       ? [
           {

@@ -11,10 +11,18 @@ export interface RevisionFound {
   readonly date: string | null;
 }
 
+export interface CampaignFound {
+  readonly id: string;
+  readonly title: string;
+  readonly sessions: readonly RevisionFound[];
+}
+
 export interface SessionsFound {
   readonly revisions: readonly RevisionFound[];
-  /** The campaigns that have sessions of their own, each with how many; empty where all are of one. */
-  readonly campaigns: readonly { readonly name: string; readonly sessions: number; readonly first: RevisionFound }[];
+  /** The campaigns that have sessions of their own; empty where all are of one. */
+  readonly campaigns: readonly CampaignFound[];
+  /** The names of the notes of sessions that no campaign could be given, or that have no day and none after them has. */
+  readonly unplaced: readonly string[];
   /** The notes of sessions: a day of our own time in them is when it was played. */
   readonly notes: ReadonlySet<SurveyedNote>;
 }
@@ -66,8 +74,11 @@ export function sessionsFound(
   typeKey: string,
 ): SessionsFound {
   const sessions = sessionNotes(notes, keys, typeKey);
-  const campaigns = campaignsOf(sessions);
-  const played = sessions.length < 2 || campaigns.length > 0 ? [] : atLeastTwo(revisionsOf(sessions));
+  const { campaigns, unplaced } = campaignsOf(sessions);
+  const played =
+    sessions.length < 2 || campaigns.length > 0
+      ? []
+      : atLeastTwo(revisionsOf(sessions, (number) => `session-${number}`).map(({ revision }) => revision));
   const written = keys.get('canon')?.uses.flatMap(({ node }) => singleText(node)?.trim() ?? []) ?? [];
   const named = [...new Set(written)].filter((id) => isRevision(id));
   const missing = named.filter((id) => !played.some((one) => one.id === id));
@@ -76,7 +87,8 @@ export function sessionsFound(
   const { compare } = new Intl.Collator('en', { numeric: true });
   return {
     revisions: missing.length === 0 ? played : all.sort((a, b) => compare(a.id, b.id)),
-    campaigns: named.length > 0 ? [] : campaigns,
+    campaigns: named.some((id) => !id.includes('/')) ? [] : campaigns,
+    unplaced: named.some((id) => !id.includes('/')) ? [] : unplaced,
     notes: new Set(sessions.map(({ note }) => note)),
   };
 }
@@ -133,25 +145,70 @@ function sessionNotes(
   return sessions;
 }
 
-/** By what notes say, else by folder: campaigns are several where numbers, or days, come again. */
-function campaignsOf(sessions: readonly Session[]): SessionsFound['campaigns'] {
-  const named = new Set(sessions.flatMap(({ campaign }) => campaign ?? []));
-  const groupOf =
-    named.size > 1 ? ({ campaign }: Session) => campaign ?? '' : ({ folder }: Session) => withoutParts(folder);
-  const groups = groupBy(sessions, groupOf);
-  const seen = new Map<number, string>();
-  const clashes = sessions.some((session) => {
-    if (session.number === null) return false;
-    const other = seen.get(session.number) ?? groupOf(session);
-    seen.set(session.number, other);
-    return other !== groupOf(session);
-  });
-  if (!clashes) return [];
-  const names = commonless([...groups.keys()]);
-  return [...groups].flatMap(([key, own]) => {
-    const [first] = revisionsOf(own);
-    return first ? [{ name: names.get(key) ?? key, sessions: own.length, first }] : [];
-  });
+/**
+ * By what notes say, else by folder, else by what their names begin with. Folders and names part campaigns only where
+ * numbers come again, or days do.
+ */
+function campaignsOf(sessions: readonly Session[]): Pick<SessionsFound, 'campaigns' | 'unplaced'> {
+  const groupings = [
+    ({ campaign }: Session) => campaign ?? '',
+    ({ folder }: Session) => withoutParts(folder),
+    ({ name }: Session) => prefixOf(name),
+  ];
+  for (const [place, groupOf] of groupings.entries()) {
+    const groups = groupBy(sessions, groupOf);
+    const others = groups.get('') ?? [];
+    if (place !== 1) groups.delete('');
+    if (groups.size < 2 || (place > 0 && !clash([...groups.values()]))) continue;
+    const names = commonless([...groups.keys()]);
+    const found = new Map<string, CampaignFound & { readonly undated: readonly Session[] }>();
+    for (const [key, own] of groups) {
+      const title = place === 1 ? (names.get(key) ?? key) : key;
+      const id = slugOf(title.split('/').at(-1) ?? '') || 'table';
+      const { listed, undated } = listedOf(own);
+      found.set(found.has(id) ? slugOf(title) : id, {
+        id: found.has(id) ? slugOf(title) : id,
+        title,
+        sessions: listed,
+        undated,
+      });
+    }
+    const all = [...found.values()];
+    return {
+      campaigns: all.map(({ id, title, sessions: own }) => ({ id, title, sessions: own })),
+      unplaced: [...all.flatMap(({ undated }) => undated), ...(place === 1 ? [] : others)].map(({ note }) =>
+        stemOf(note.path),
+      ),
+    };
+  }
+  return { campaigns: [], unplaced: [] };
+}
+
+/** Whether a number is counted in two groups, or, where none are numbered, one is played between sessions of another. */
+function clash(groups: readonly (readonly Session[])[]): boolean {
+  const numbers = groups.flatMap((own) => [...new Set(own.flatMap(({ number }) => number ?? []))]);
+  if (numbers.length > 0) return new Set(numbers).size < numbers.length;
+  const days = groups.map((own) => own.flatMap(({ date }) => date ?? []).sort(compare));
+  return days.some(([first = '~'], i) =>
+    days.some((other, j) => i !== j && (other[0] ?? '~') < first && first < (other.at(-1) ?? '')),
+  );
+}
+
+/** The sessions up to the last one with a day; of those after it nobody knows whether they come before those of other tables. */
+function listedOf(own: readonly Session[]) {
+  const all = revisionsOf(own, (number) => String(number));
+  const last = all.findLastIndex(({ revision }) => revision.date !== null);
+  return {
+    listed: all.slice(0, last + 1).map(({ revision }) => revision),
+    undated: all.slice(last + 1).map(({ session }) => session),
+  };
+}
+
+/** `Honor` of `Honor - Session 9`; empty where nothing stands before the number. */
+function prefixOf(name: string): string {
+  const [before = ''] = name.split(/\d/, 1);
+  const bare = before.replace(new RegExp(`${WORD}\\s*(?:notes?|log|recap)?[\\s_#.:–—-]*$`, 'iu'), '');
+  return bare === name ? '' : bare.replace(/[\s_#.:,–—-]+$/u, '').trim();
 }
 
 /** Acts, arcs and tens of sessions are parts of one campaign. */
@@ -171,7 +228,10 @@ function commonless(folders: readonly string[]): ReadonlyMap<string, string> {
   return new Map(folders.map((folder, index) => [folder, parts[index]?.slice(same).join('/') ?? folder]));
 }
 
-function revisionsOf(sessions: readonly Session[]): readonly RevisionFound[] {
+function revisionsOf(
+  sessions: readonly Session[],
+  idOf: (number: number) => string,
+): readonly { readonly revision: RevisionFound; readonly session: Session }[] {
   const byNumber = (a: Session, b: Session): number => (a.number ?? Infinity) - (b.number ?? Infinity) || 0;
   const byDate = (a: Session, b: Session): number => compare(a.date ?? '~', b.date ?? '~');
   const areNumbered = sessions.some(({ number }) => number !== null);
@@ -179,14 +239,15 @@ function revisionsOf(sessions: readonly Session[]): readonly RevisionFound[] {
   const inOrder = [...sessions].sort(
     (a, b) => first(a, b) || second(a, b) || compare(a.folder + a.name, b.folder + b.name),
   );
-  const found = new Map<string, RevisionFound>();
+  const found = new Map<string, { readonly revision: RevisionFound; readonly session: Session }>();
   let latest = '';
-  for (const { name, number, title, date } of inOrder) {
-    const id = number === null ? slugOf(name) : `session-${number}`;
+  for (const session of inOrder) {
+    const { name, number, title, date } = session;
+    const id = number === null ? slugOf(name) : idOf(number);
     if (id === '' || id === 'latest' || found.has(id)) continue;
     const isForward = date !== null && date >= latest;
     if (isForward) latest = date;
-    found.set(id, { id, title, date: isForward ? date : null });
+    found.set(id, { session, revision: { id, title, date: isForward ? date : null } });
   }
   return [...found.values()];
 }

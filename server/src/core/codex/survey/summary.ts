@@ -155,26 +155,25 @@ export const TITLES: Readonly<Record<FindingPart, string>> = {
 
 /** One line for each part in which something was found: what is taken, and how much is only suggested. */
 export function partsOf(
-  { sessions: { campaigns }, doubtful }: Survey,
+  { sessions: { unplaced }, doubtful }: Survey,
   findings: readonly SurveyFinding[],
   taken: Taken,
 ): readonly { readonly part: FindingPart; readonly title: string; readonly text: string }[] {
   return PARTS.flatMap((part) => {
     const own = findings.filter((finding) => finding.part === part);
-    const apart =
-      part === 'sessions' && campaigns.length > 0
-        ? [`counted again in each of ${count(campaigns.length, 'campaign')}, so no list is made of them`]
-        : [];
-    if (own.length + apart.length === 0) return [];
+    if (own.length === 0) return [];
     const kept = own.filter(({ id }) => taken.has(id));
     const doubts =
       part === 'dates' ? doubtful.filter(({ field, spelling }) => !taken.has(fieldId(field, spelling))) : [];
     const left = own.length - kept.length - doubts.length;
     const names = kept.map(({ label }) => label);
     const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
-    const said = [...apart, ...(part === 'dates' && shown.length > 0 ? [conjoined(shown)] : shown)];
+    const said = part === 'dates' && shown.length > 0 ? [conjoined(shown)] : shown;
     const rest = [
       ...doubts.map(({ spelling, why }) => `${spelling} is only suggested: ${why}`),
+      ...(part === 'sessions' && unplaced.length > 0
+        ? [`${count(unplaced.length, 'session')} could not be placed`]
+        : []),
       ...(left > 0 ? [`${left} only suggested`] : []),
     ];
     return [{ part, title: TITLES[part], text: [...said, ...rest].join('; ') }];

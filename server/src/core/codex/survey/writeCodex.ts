@@ -2,7 +2,7 @@
 import { type Taken, conjoined, count, someOf } from './keyUses';
 import { fieldId, findingsOf, sureOf } from './choices';
 import { block, comment, inline, list, type Row, commented, plainly } from './text';
-import { slugOf, type RevisionFound } from './sessions';
+import type { RevisionFound } from './sessions';
 import type { Survey } from '../survey';
 import { remarksOnDates } from './summary';
 import { calendars } from './writeCalendars';
@@ -39,25 +39,31 @@ export function secrets({ hiding: { callouts, folders, others } }: Survey, taken
   ];
 }
 
-export function sessions({ sessions: { revisions, campaigns }, isInGit }: Survey, taken: Taken): readonly string[] {
+export function sessions(
+  { sessions: { revisions, campaigns, unplaced }, isInGit }: Survey,
+  taken: Taken,
+): readonly string[] {
   const git = isInGit ? ['', ...fromGit(taken)] : [];
   if (campaigns.length > 0) {
-    const [first] = campaigns;
-    const names = campaigns.map(({ name, sessions: number }) => `${inline(name)} (${number})`);
-    const example = first && {
-      ...first.first,
-      title: first.first.title === first.name ? null : first.first.title,
-      id: slugOf(`${first.name.split('/').at(-1) ?? ''} ${first.first.id}`),
-    };
+    const lines = [
+      'campaigns:',
+      ...campaigns.flatMap(({ id, title, sessions: own }) => [
+        `  ${plainly(id)}:`,
+        ...(title === id || title.trim() === '' ? [] : [`    title: ${plainly(title)}`]),
+        ...(own.length > 0 ? ['    sessions:', ...own.map((one) => `      ${item(one)}`)] : []),
+      ]),
+    ];
+    const [last] = campaigns.flatMap(({ id, sessions: own }) => own.slice(-1).map((one) => `${id}/${one.id}`));
     return [
       ...comment(
-        `Sessions are counted again in each campaign: ${someOf(names, 4)}. Nobody can say in which order they were played, so no list is made of them.`,
+        `Your tables. Their sessions stand on one line by the day on which they were played; a note that says \`canon: ${last ?? 'campaign/1'}\` at its top is canon from that one on. Name the players of each (\`players: [sara, tom]\`), and you can ask what a table knows.`,
       ),
-      ...comment(
-        'What helps: list those that changed something, in the order in which you played them, and name them in the notes that they changed (`canon: <session>`); or leave the list away and write the day: `canon: 2026-05-12`.',
-      ),
-      '# revisions:',
-      ...(example ? [`#   ${item(example)}`] : []),
+      ...(unplaced.length > 0
+        ? comment(
+            `${count(unplaced.length, 'session')} could not be placed, since no day or no campaign stands in the notes: ${someOf(unplaced.map(inline), 6)}. List them with the day on which they were played.`,
+          )
+        : []),
+      ...(taken.has('campaigns') ? lines : commented(lines)),
       ...git,
     ];
   }

@@ -8,6 +8,7 @@ import { slipsBetween } from '../../text/nearNames';
 import type { Span } from '../../text/span';
 import { removeKey, addItemsTo, takenOver, addKeys, setKey, setValue, type YamlEdit } from '../../yaml/editYaml';
 import {
+  asWritten,
   pairAround,
   placeOfSpan,
   type YamlMapping,
@@ -31,6 +32,7 @@ import {
   replaced,
 } from './mend';
 import { CODEX_FILE } from '../../codex/codexShapes';
+import { sessionName } from '../../codex/revisions';
 import { isLikeADay, revisionNow } from '../../rules/canon';
 import { resolve } from '../../canon';
 
@@ -263,10 +265,28 @@ export const mendCanonMissing: Mend = (context) => {
 export const mendUnknownRevision: Mend = (context, problem) => {
   const text = context.entry.unknownCanon?.text ?? '';
   if (isLikeADay(text)) return [];
-  const title = `List ${text} as the latest revision in codex.yaml`;
   const fixes = fromRule(context, problem).map((fix) => ({ ...fix, isPreferred: true }));
-  return [...fixes, ...atEndInCodexFile(context, title, 'revisions', text)];
+  const [, campaign = '', session = ''] = /^(.+?)\/(.+)$/.exec(text) ?? [];
+  const title = `List ${text} as the latest revision in codex.yaml`;
+  return context.known.canon.codex.campaigns.has(campaign)
+    ? [...fixes, ...asLatestSession(context, campaign, session)]
+    : [...fixes, ...atEndInCodexFile(context, title, 'revisions', text)];
 };
+
+/** Lists a session of a campaign as its latest. It is still being written, since sessions that are not have a date. */
+function asLatestSession(context: MendContext, campaign: string, id: string): Offer[] {
+  const item = { id, open: asWritten('true') };
+  const title = `List ${sessionName(campaign, id)} as the latest session in codex.yaml`;
+  return under(context, title, 'campaigns', { [campaign]: { sessions: [item] } }, (text, _, { value }) => {
+    const own = mappingIn(value)?.pairs.find(({ key }) => key.text.normalize('NFC').trim() === campaign);
+    const keys = mappingIn(own?.value);
+    const sessions = keys?.pairs.find(({ key }) => keyOf(key.text) === 'sessions');
+    if (!keys) return null;
+    return sessions ? addItemsTo(text, keys, sessions, [item]) : addKeys(text, keys, { sessions: [item] });
+  });
+}
+
+const mappingIn = (node: YamlNode | null | undefined): YamlMapping | null => (node?.kind === 'mapping' ? node : null);
 
 /** Replaces a duplicate id by that of the file's name, else by the same id with the next number. */
 export const mendDuplicateId: Mend = (context, problem) => {

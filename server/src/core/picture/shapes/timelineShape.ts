@@ -154,6 +154,8 @@ export interface CanonStop {
   readonly date?: string;
   /** A revision that is still open. */
   readonly is_open?: true;
+  /** What the campaign is called that it is a session of. */
+  readonly campaign?: string;
 }
 
 export interface Timeline {

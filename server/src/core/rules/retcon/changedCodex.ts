@@ -40,7 +40,7 @@ const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) =>
   [['include'], ({ include }) => include],
   [['exclude'], ({ exclude }) => exclude],
   [['canon'], ({ datedByGit }) => datedByGit !== null],
-  [['revisions'], ({ revisions }) => revisions],
+  [['revisions', 'campaigns'], ({ revisions }) => revisions],
 ];
 
 /** The first changed line of the present codex.yaml under a key that answers depend on. */
@@ -297,7 +297,7 @@ export function guardLowered(
   if (opened.length > 0)
     found.push(
       at(
-        ['revisions'],
+        ['revisions', 'campaigns'],
         `${listWords(opened, 'and')} ${opened.length === 1 ? 'was' : 'were'} established as of ${point}, and ${opened.length === 1 ? 'is' : 'are'} marked as open again. Take \`open\` out, and write on in a new revision.`,
         'error',
       ),

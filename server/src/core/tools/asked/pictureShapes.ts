@@ -114,6 +114,7 @@ const PICTURE = {
         title: string,
         date: string,
         is_open: always,
+        campaign: described(string, 'what the campaign is called that it is a session of'),
       },
     ),
   ),

@@ -81,7 +81,7 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
   });
   return {
     ...onLine,
-    points: canonStopJson(revisions, stops, texts, onLine),
+    points: canonStopJson(canon, revisions, stops, texts, onLine),
     lives: new Map(lives),
     knownFrom: (entry) => texts[stops.stopOf(entry)] ?? null,
   };

@@ -117,7 +117,7 @@ export function* timelineOf(
       as_of: point.value.text,
       for: null,
       ...timeline,
-      points: canonStopJson(revisions, stops, texts, timeline),
+      points: canonStopJson(canon, revisions, stops, texts, timeline),
     },
   };
 }

@@ -63,6 +63,7 @@ export const stretchJson = (texts: CanonTexts, from: number, until: number): Can
 
 /** The revisions, and all other stops at which something in the picture changes. */
 export function canonStopJson(
+  { codex }: Canon,
   revisions: readonly Revision[],
   { positions, numberOf }: CanonStops,
   texts: CanonTexts,
@@ -85,13 +86,14 @@ export function canonStopJson(
     const at = texts[stop] ?? null;
     const revision = named.get(stop);
     if (!revision) return used.has(at) ? [{ at, ...(Number.isFinite(time) && { date: isoDay(time) }) }] : [];
-    const { title, date, open } = revision;
+    const { title, date, open, campaign } = revision;
     return [
       {
         at,
         ...(title !== undefined && { title }),
         ...(date !== undefined && { date }),
         ...(open && { is_open: true }),
+        ...(campaign !== undefined && { campaign: codex.campaigns.get(campaign) ?? campaign }),
       },
     ];
   });
