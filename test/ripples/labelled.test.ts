@@ -34,5 +34,4 @@ it('finds 95 of 100 passages that are open, and 85 of 100 that it finds are', ()
   expect([open.size >= 80, not.size >= 80], 'labels').toEqual([true, true]);
   expect(1 - missed.length / open.size, `missed:\n${missed.map(at).join('\n')}`).toBeGreaterThanOrEqual(0.95);
   expect(1 - wrong.length / all.size, `wrong:\n${wrong.map(at).join('\n')}`).toBeGreaterThanOrEqual(0.85);
-  console.log(missed.map(at).join('\n'), '\nWRONG\n', wrong.map(at).join('\n'), missed.length, wrong.length, all.size);
 });

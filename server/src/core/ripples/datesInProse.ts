@@ -48,6 +48,8 @@ function longestDateAround(
       const reading = readDate(chronology, text);
       if (!reading.ok || !reading.date) continue;
       const { unknownEra, isBare, date } = reading;
+      // A word that no calendar knows as a month may be anything.
+      if (date.isCoarse) continue;
       const isCertain =
         isBare === true
           ? IN_YEAR.test(text) && ENDS.test(words[last] ?? '')

@@ -15,9 +15,8 @@ export interface FoundName {
 
 /** The names that are looked for, each under a number. */
 export interface NameBook {
-  /** The number of a name, which is added if it is not in the book; null: a name without a letter is never found. */
-  add(name: string): number | null;
-  /** The same without adding it. */
+  /** Adds a name, or the words of a value; one without a letter is never found. */
+  add(name: string, what: 'name' | 'value'): void;
   numberOf(name: string): number | undefined;
   /** Whether a name is a single word. */
   isWord(name: number): boolean;
@@ -115,14 +114,16 @@ export function openNameBook(): NameBook {
   const root: Node = { next: new Map(), name: -1 };
   const numbers = new Map<string, number>();
   const single: boolean[] = [];
+  /** Those that are names, and not only words of values. */
+  const names = new Set<number>();
   const watched = new Set<string>();
 
-  function add(name: string): number | null {
+  function add(name: string, what: 'name' | 'value'): void {
     const keys = keysOf(name);
-    if (keys.length === 0) return null;
     const joined = keys.join('\n');
     const known = numbers.get(joined);
-    if (known !== undefined) return known;
+    if (what === 'name' && keys.length > 0) names.add(known ?? single.length);
+    if (known !== undefined || keys.length === 0) return;
     let node = root;
     for (const key of keys) {
       node.next ??= new Map();
@@ -133,7 +134,6 @@ export function openNameBook(): NameBook {
     node.name = single.length;
     numbers.set(joined, node.name);
     single.push(keys.length === 1);
-    return node.name;
   }
 
   function find(written: string, seen: Set<string>): FoundName[] {
@@ -141,8 +141,14 @@ export function openNameBook(): NameBook {
     const words = wordsOf(prose);
     const lower = words.map(({ text }) => text.toLowerCase());
     if (watched.size > 0) for (const word of lower) if (watched.has(word)) seen.add(word);
-    return longestOf(matchesIn(root, prose, words, lower), words)
-      .filter(({ first, last }) => !isPartOfLonger(prose, words, first, last))
+    const matches = longestOf(matchesIn(root, prose, words, lower), words);
+    const found = new Set(
+      matches.flatMap(({ name, first, last }) =>
+        names.has(name) ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [],
+      ),
+    );
+    return matches
+      .filter((match) => !isPartOfLonger(prose, words, match, (word) => !names.has(match.name) && found.has(word)))
       .map(({ name, first, last }) => {
         const start = (words[first] as Word).start;
         return {
@@ -168,10 +174,7 @@ export function openNameBook(): NameBook {
 }
 
 /** Of matches that overlap the longest, of equal ones the first. */
-function longestOf<M extends { readonly first: number; readonly last: number }>(
-  matches: readonly M[],
-  words: readonly Word[],
-): M[] {
+function longestOf<M extends Match>(matches: readonly M[], words: readonly Word[]): M[] {
   if (matches.length < 2) return [...matches];
   const lengthOf = ({ first, last }: M): number => (words[last]?.end ?? 0) - (words[first]?.start ?? 0);
   const taken = new Set<number>();
@@ -192,23 +195,43 @@ const APOSTROPHE = /^['’‘ʼ]$/u;
 /** What an apostrophe may join to a name: any other word makes another name of it. */
 const JOINED_END = /^(?:s|d|ll|re|ve)$/iu;
 
-/** Whether a name is part of another that the book does not have: beside a capitalised word, or joined to one by an apostrophe. */
-function isPartOfLonger(prose: string, words: readonly Word[], first: number, last: number): boolean {
-  const own = words[first] as Word;
-  const before = words[first - 1];
-  const after = words[last + 1];
-  const gapAfter = after ? prose.slice((words[last] as Word).end, after.start) : '';
-  if (after && APOSTROPHE.test(gapAfter) && !JOINED_END.test(after.text)) return true;
-  if (before?.text === 'O' && APOSTROPHE.test(prose.slice(before.end, own.start))) return true;
-  if (!CAPITAL.test(own.text)) return false;
-  if (
-    before &&
-    CAPITAL.test(before.text) &&
-    DIRECT.test(prose.slice(before.end, own.start)) &&
-    !beginsSentence(prose, before.start)
-  )
-    return true;
-  return after !== undefined && CAPITAL.test(after.text) && DIRECT.test(gapAfter);
+/** A word that is written in capitals altogether: in such a line they say nothing. */
+const ALL_CAPITALS = /^\p{Lu}{2,}$/u;
+const NUMBER = /^\p{N}+$/u;
+
+/** Whether one word stands directly before another as if both were one name. */
+const isBeside = (prose: string, before: Word, after: Word): boolean =>
+  CAPITAL.test(before.text) &&
+  CAPITAL.test(after.text) &&
+  !(ALL_CAPITALS.test(before.text) && ALL_CAPITALS.test(after.text)) &&
+  DIRECT.test(prose.slice(before.end, after.start));
+
+interface Match {
+  readonly name: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Whether a name is part of another that the book does not have: beside a capitalised word, or joined to a word by an apostrophe.
+ * @param isFound whether a neighbour is part of a name by itself, which makes a title of these words: `Captain Wren`
+ */
+function isPartOfLonger(
+  prose: string,
+  words: readonly Word[],
+  { first, last }: Match,
+  isFound: (word: number) => boolean,
+): boolean {
+  const [start, end] = [words[first] as Word, words[last] as Word];
+  const [before, after] = [words[first - 1], words[last + 1]];
+  if (after && APOSTROPHE.test(prose.slice(end.end, after.start)) && !JOINED_END.test(after.text)) return true;
+  if (before?.text === 'O' && APOSTROPHE.test(prose.slice(before.end, start.start))) return true;
+  if (after && isBeside(prose, end, after) && !isFound(last + 1)) return true;
+  if (!before || !isBeside(prose, before, start) || isFound(first - 1)) return false;
+  // `In 330 TA Lysa`: the word before belongs to a date.
+  const number = words[first - 2];
+  const isEra = number !== undefined && NUMBER.test(number.text) && /^\s+$/.test(prose.slice(number.end, before.start));
+  return !isEra && !beginsSentence(prose, before.start);
 }
 
 /** Whether a place is the first word of a sentence, of a speech, or of the whole text. */

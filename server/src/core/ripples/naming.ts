@@ -30,6 +30,8 @@ export const inProseOf = (known: Known, { ref, clipped }: Pick<Held, 'ref' | 'cl
 export const isSameInProse = (a: InProse, b: InProse): boolean =>
   'entity' in a ? 'entity' in b && a.entity === b.entity : 'text' in b && a.text === b.text;
 
+const HAS_LETTER = /\p{L}/u;
+
 /** A word of a value in more entries than this, and in more than this share of all, says nothing. */
 const MANY = 10;
 const SHARE = 1 / 20;
@@ -67,7 +69,8 @@ export function namingIn(known: Known, scan: Scan, entries: number): Naming {
     return found;
   });
   const isTelling = (text: string, aside: readonly string[]): boolean =>
-    wordsIn(text).every((word) => {
+    wordsIn(text).some((word) => {
+      if (!HAS_LETTER.test(word)) return false;
       const files = scan.filesWith(word);
       const count = files.size - aside.filter((path) => files.has(path)).length;
       return count <= MANY || count <= entries * SHARE;

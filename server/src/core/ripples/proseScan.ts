@@ -65,9 +65,9 @@ export function openProseScan(): ProseScan {
   return {
     *scanSteps(canon, proseOf, names, values) {
       const before = book.size;
-      for (const name of names) book.add(name);
+      for (const name of names) book.add(name, 'name');
       for (const value of values) {
-        book.add(value);
+        book.add(value, 'value');
         for (const word of wordsIn(value)) book.watch(word);
       }
       // A name that is new may stand anywhere.
