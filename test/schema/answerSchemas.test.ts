@@ -64,6 +64,7 @@ const ASKED: readonly (readonly [QuestionName, Given])[] = [
   ['log', {}],
   ['log', { since: 'session-45', for: 'everyone' }],
   ['ripples', { all: 'true' }],
+  ['ripples', { fact: 'house-vyr.founder' }],
   ['ripples', { entry: 'refounding-of-house-vyr', since: 'session-46', for: 'everyone' }],
   ['diff', { from: 'session-45' }],
   [

@@ -16,6 +16,9 @@ export const namesOf = (entry: Entry): string[] => [
   ...(INDEX_FILE.test(entry.fileName) ? [] : [entry.fileName]),
 ];
 
+/** An entity without a page is called by its id. */
+export const namesWithoutPage = (entity: string): string[] => [entity, entity.replace(/[-_]+/g, ' ')];
+
 /** The names of all known entries. */
 export const allNames = perKnown((known: Known, _key: 'names'): readonly string[] =>
   [...allEntries(known.canon)].filter(known.has).flatMap(namesOf),
@@ -55,10 +58,7 @@ export function namingIn(known: Known, scan: Scan, entries: number): Naming {
   const ofEntity = memoized((entity: string): ReadonlySet<Passage> => {
     const found = new Set<Passage>();
     const describers = describersOf(known, entity);
-    // An entity without a page is called by its id.
-    const names = new Set(
-      describers.length > 0 ? describers.flatMap(namesOf) : [entity, entity.replace(/[-_]+/g, ' ')],
-    );
+    const names = new Set(describers.length > 0 ? describers.flatMap(namesOf) : namesWithoutPage(entity));
     for (const name of names) {
       const number = scan.book.numberOf(name);
       for (const passage of (number !== undefined && scan.named.get(number)) || [])

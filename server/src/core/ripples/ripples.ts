@@ -24,7 +24,7 @@ import { pageOf } from '../entry/versions';
 import { memoized } from '../text/groups';
 import { compareTexts } from '../text/sorted';
 import { datesInProse } from './datesInProse';
-import { allNames, isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
+import { allNames, isSameInProse, type InProse, inProseOf, type Naming, namesWithoutPage, namingIn } from './naming';
 import { type Passage, scanFor } from './proseScan';
 import { isSettledFor } from './settled';
 
@@ -71,16 +71,33 @@ interface TouchedPair {
 /** The text of a file as the owner of the canon may read it; null if it can't be read. */
 export type ReadProse = (path: string) => string | null;
 
+/** Scans what has to be scanned. @param textOf the text of a file of the codex; in a view it is redacted here */
+export function* namingSteps(
+  known: Known,
+  names: readonly string[],
+  values: Iterable<string>,
+  textOf: ReadProse,
+): Generator<void, Naming> {
+  const { canon } = known;
+  const { eyes } = canon;
+  const proseOf: ReadProse = eyes
+    ? (path) => {
+        const text = textOf(path);
+        return text === null ? null : eyes.proseOf(path, text);
+      }
+    : textOf;
+  const scan = yield* scanFor(canon).scanSteps(canon, proseOf, [...allNames(known, 'names'), ...names], values);
+  return namingIn(known, scan, pathsOf(canon).length);
+}
+
 /** How many retcons are worked out in one go. */
 const BATCH = 16;
 
-/** @param textOf the text of a file of the codex; in a view it is redacted here */
 export function* rippleSteps(
   known: Known,
   retcons: readonly Retcon[],
   textOf: ReadProse,
 ): Generator<void, readonly PairRipples[]> {
-  const { canon } = known;
   const touched = new Map<Retcon, readonly TouchedPair[]>();
   for (const retcon of retcons) {
     touched.set(retcon, pairsOf(known, retcon));
@@ -90,18 +107,8 @@ export function* rippleSteps(
     pairs.flatMap(({ taken }) => taken.flatMap((one) => [one.inProse, ...one.instead])),
   );
   const values = new Set(inProse.flatMap((one) => ('text' in one ? one.text : [])));
-  const nameless = [...touched.values()].flatMap((pairs) =>
-    pairs.flatMap(({ entity }) => [entity, entity.replace(/[-_]+/g, ' ')]),
-  );
-  const { eyes } = canon;
-  const proseOf: ReadProse = eyes
-    ? (path) => {
-        const text = textOf(path);
-        return text === null ? null : eyes.proseOf(path, text);
-      }
-    : textOf;
-  const scan = yield* scanFor(canon).scanSteps(canon, proseOf, [...allNames(known, 'names'), ...nameless], values);
-  const naming = namingIn(known, scan, pathsOf(canon).length);
+  const nameless = [...touched.values()].flatMap((pairs) => pairs.flatMap(({ entity }) => namesWithoutPage(entity)));
+  const naming = yield* namingSteps(known, nameless, values, textOf);
   const pages = pagesOf(known);
   const found: PairRipples[] = [];
   for (const [i, retcon] of retcons.entries()) {
@@ -195,7 +202,12 @@ function ripplesOf(around: Around, retcon: Retcon, pairs: readonly TouchedPair[]
 }
 
 /** The passages that name both an entity and a value; on a page that describes one of the two, those that name the other. */
-function statingPassages(naming: Naming, entity: string, value: InProse, aside: readonly string[]): Set<Passage> {
+export function statingPassages(
+  naming: Naming,
+  entity: string,
+  value: InProse,
+  aside: readonly string[],
+): Set<Passage> {
   const about: InProse = { entity };
   const [entityNamed, valueNamed] = [naming.of(about, aside), naming.of(value, aside)];
   const [entityPages, valuePages] = [naming.pagesOf(about), naming.pagesOf(value)];

@@ -57,8 +57,8 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   *log(canon, { since, limit, cursor }, { commits, textOf }) {
     return yield* logSteps(canon, { since, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
   },
-  *ripples(canon, { entry, since, all }, { commits, textOf }) {
-    return yield* ripplesAnswer(canon, { entry, since, all: all !== undefined }, textOf, commits);
+  *ripples(canon, { entry, since, all, fact }, { commits, textOf }) {
+    return yield* ripplesAnswer(canon, { entry, since, all: all !== undefined, fact }, textOf, commits);
   },
   *diff(canon, { from = '', to, limit, cursor }, { commits, textOf }) {
     return yield* diffSteps(canon, { from, to, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);

@@ -299,6 +299,12 @@ const LISTED = [
       },
       { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
       { name: 'all', kind: 'flag', description: 'those that are settled, or were right at their time, too' },
+      {
+        name: 'fact',
+        kind: 'words',
+        description:
+          'instead: every passage that names this entity, and the attribute or a value of it: house-vyr.founder',
+      },
       FOR,
       KNOWN_AT,
     ],

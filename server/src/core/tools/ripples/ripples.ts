@@ -11,14 +11,15 @@ import {
   LATEST,
   type Retcon,
   retconsSince,
+  wasTrueAt,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { readAloud } from '../../entry/readEntry';
 import { pageOf } from '../../entry/versions';
-import { type PairRipples, type Ripple, rippleSteps, type RippleState } from '../../ripples';
-import { joinWith, cutShort } from '../../text/words';
+import { factPassageSteps, type PairRipples, type Ripple, rippleSteps, type RippleState } from '../../ripples';
+import { cutShort, joinWith, quoted } from '../../text/words';
 import type { Answered, ReadText } from '../asked/answering';
-import { findEntryByName, readCanonPointParam } from '../asked/question';
+import { findEntityByName, findEntryByName, readCanonPointParam } from '../asked/question';
 import { valueJson } from '../words/answerJson';
 import { attributeName, entityName, valueName } from '../words/names';
 import {
@@ -39,14 +40,17 @@ export interface RipplesQuestion {
   readonly since?: string | undefined;
   /** Those that are settled, and those that were right at their time, are listed too. */
   readonly all: boolean;
+  /** Instead: what the prose says of `entity.attribute`, parted at the last dot. */
+  readonly fact?: string | undefined;
 }
 
 export function* ripplesAnswer(
   canon: Canon,
-  { entry: name, since, all }: RipplesQuestion,
+  { entry: name, since, all, fact }: RipplesQuestion,
   textOf: ReadText,
   commits?: Commits,
 ): Generator<void, Answered<'ripples'>> {
+  if (fact !== undefined) return yield* factAnswer(canon, fact, textOf);
   const point = readCanonPointParam(canon, since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
@@ -70,6 +74,50 @@ export function* ripplesAnswer(
       return { retcons: groups.map((group) => groupJson(now, group, all)) };
     },
     prose: renderRipples(now, groups, all),
+  };
+}
+
+/** What the prose says of a fact. */
+function* factAnswer(canon: Canon, fact: string, textOf: ReadText): Generator<void, Answered<'ripples'>> {
+  const now = knownAt(canon, LATEST);
+  const dot = fact.lastIndexOf('.');
+  const attribute = fact.slice(dot + 1).trim();
+  if (dot < 1 || attribute === '') {
+    const message = `"${quoted(fact)}" is not a fact. Accepted: an entity and its attribute, such as house-vyr.founder.`;
+    return { ok: false, failure: { code: 'bad-query', message, given: fact } };
+  }
+  const found = findEntityByName(now, fact.slice(0, dot));
+  if (!found.ok) return found;
+  const { id } = found.value;
+  const passages = yield* factPassageSteps(now, id, attribute, textOf);
+  const { facts } = wasTrueAt(now, id, { at: canon.codex.present, attribute });
+  const values = facts.flatMap((answer) => answer.values);
+  return {
+    ok: true,
+    json: {
+      retcons: [],
+      fact: { entity: id, attribute, values: values.map((held) => valueJson(now, held)) },
+      passages: passages.map(({ entry, lines, text, values: named }) => ({
+        entry: idOf(now, entry),
+        title: entry.title,
+        file: entry.path,
+        lines: [...lines] as [number, number],
+        text,
+        values: [...named],
+      })),
+    },
+    prose: [
+      headingLine(
+        passages.length === 1 ? '1 passage may say something of ' : `${passages.length} passages may say something of `,
+        `${attributeName(attribute)} of `,
+        entityName(now, id),
+        ...(values.length > 0 ? [', which is ', ...joinWith(values.map(valueName), ' and ')] : []),
+      ),
+      ...passages.flatMap(({ entry, lines, text, values: named }) => [
+        itemLine(link(entry), `, line ${lines[0] + 1}`, named.length > 0 ? `: ${named.join(', ')}` : ''),
+        quoteLine(cutShort(LENGTH, readAloud(text).trim())),
+      ]),
+    ],
   };
 }
 
