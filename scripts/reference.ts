@@ -4,6 +4,7 @@ import { MENDS } from '../server/src/core/edits/fixes';
 import { SQL_TABLES, SQL_VIEWS } from '../server/src/index/sqliteSchema';
 import { EXAMPLES, type Example } from './sqlExamples';
 import { SEVERITIES } from '../server/src/core/rules';
+import { namesForAssistants } from '../server/src/core/tools/asked/forKnower';
 import { type Parameter, type Question, QUESTIONS } from '../server/src/core/tools/asked/questionList';
 import { contributes } from '../package.json';
 import words from '../package.nls.json';
@@ -112,8 +113,10 @@ ${parts.join('\n\n')}
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
 /** As an assistant may give it. */
-const namesFor = ({ name, alsoCalled }: Parameter): string =>
-  alsoCalled === undefined ? `\`${name}\`` : `\`${name}\` or \`${alsoCalled}\``;
+const namesFor = (parameter: Parameter): string =>
+  namesForAssistants(parameter)
+    .map((name) => `\`${name}\``)
+    .join(' or ');
 
 /** As it is given on the command line. */
 function written({ name, kind, isPositional, isRequired, isForAssistants }: Parameter): string {

@@ -1,5 +1,6 @@
 /** What an assistant is given, through the protocol's own client: tools, pages, prompts and names. */
 import type { Client } from '@modelcontextprotocol/client';
+import { estimateTokenCount } from 'tokenx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { QUESTIONS, questionsForOne } from '../../server/src/core/tools/asked/questionList';
 import { fenced } from '../../server/src/core/tools/words/richText';
@@ -27,6 +28,50 @@ const call = async (client: Client, name: string, given: Record<string, unknown>
 const textOf = ({ content }: Json): string => content[0].text;
 
 describe('the tools', () => {
+  it('are listed without the schemas of their answers where nobody wants these', async () => {
+    const { tools } = await (await connected(root, null, false)).listTools();
+    expect(tools.filter(({ outputSchema }) => outputSchema !== undefined)).toEqual([]);
+    const { tools: held } = await (await connected(root, 'sara', false)).listTools();
+    const offered = new Set(held.map(({ name }) => name));
+    const named = held.flatMap(({ description = '' }) =>
+      [...(/Not here: ([^.]*)\./.exec(description)?.[1] ?? '').matchAll(/(?:^|; )(\w+) for /g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(
+      named.filter((name) => !offered.has(name)),
+      'a tool that is not offered here',
+    ).toEqual([]);
+  });
+
+  it('take one thing under one name, and under its older names', async () => {
+    const client = await connected(root);
+    const answers = await Promise.all(
+      [{ entity: 'maric' }, { name: 'maric' }].map((given) => call(client, 'lookup', given)),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toHaveProperty('structuredContent.entry.id', 'maric');
+    expect(await call(client, 'knows', { for: 'sara' })).toEqual(await call(client, 'knows', { knower: 'sara' }));
+    const { tools } = await client.listTools();
+    const names = new Set(tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {})));
+    for (const old of ['name', 'entry', 'knower', 'at_time', 'snippets']) expect(names).not.toContain(old);
+  });
+
+  it.each([
+    ['was_true_at', { entity: 'x', until: '300 TA' }, '"until" is not a parameter here. Accepted: entity, at, as_of'],
+    ['was_true_at', {}, '"entity" is missing: give its id, title or alias.'],
+    ['lore', { query: 'x', limit: { most: 3 } }, '"limit" takes a whole number from 1 on, not {"most":3}'],
+    ['lookup', { name: 'x', entity: 'y' }, 'name and entity are two names of one thing'],
+    ['lore', { query: 'x', all: 'perhaps' }, '"all" takes true or false, not "perhaps"'],
+    ['what_if', { pages: 3 }, '"pages" takes a list of {path, text}, not 3'],
+  ])('refuse %s %j with what is accepted', async (name, given, words) => {
+    const answer = await call(await connected(root), name, given);
+    expect(answer).toMatchObject({ isError: true, structuredContent: { error: { code: 'usage' } } });
+    expect(answer.structuredContent.error.accepted.length).toBeGreaterThan(0);
+    expect(textOf(answer)).toContain(words);
+  });
+
   it('are every question and the check, with a title and a schema of what they answer', async () => {
     const { tools } = await (await connected(root)).listTools();
     expect(tools.map(({ name }) => name)).toEqual([...QUESTIONS.map(({ name }) => name), 'check']);
@@ -100,6 +145,54 @@ describe('the tools', () => {
     expect(parts).toEqual(whole);
     const lost = await call(client, name, { ...given, cursor: '2 gone' });
     expect(lost.structuredContent.error).toMatchObject({ code: 'bad-query', given: '2 gone' });
+  });
+});
+
+describe('long answers', () => {
+  const many = (count: number, write: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => write(i)).join('\n');
+  const large = folderWith({
+    'codex.yaml': 'present: 900 TA\nattributes: {lord: state, member: set}\ncircles: {players: [sara]}\n',
+    'x.md': `---\nfacts:\n${many(120, (i) => `  - {entity: x, attribute: lord, value: l${i}, from: ${i + 1} TA, until: ${i + 2} TA}`)}\n---\n`,
+    'y.md': `---\nfacts:\n${many(700, (i) => `  - {entity: x, attribute: member, value: member-${i}}`)}\n---\n`,
+    'secret.md': `---\nknown_by: nobody\nfacts:\n${many(70, (i) => `  - {entity: z${i}, attribute: seat, value: s${i}}`)}\n---\n`,
+    'two.md': '---\nfacts: {q: {lord: [a, b]}}\n---\n',
+  });
+
+  it.each([
+    ['was_true_at', { entity: 'x' }, (json: Json) => json.facts.flatMap(({ values }: Json) => values), 700],
+    ['knows', { for: 'sara' }, (json: Json) => [...json.mistaken, ...json.unaware, ...json.in_on], 70],
+    ['succession', { entity: 'x.lord' }, (json: Json) => json.spans, 120],
+  ] as const)(
+    '%s is given in parts, each within the budget, and whole in the end',
+    async (name, given, itemsIn, count) => {
+      const client = await connected(large);
+      const items: Json[] = [];
+      let cursor: string | undefined;
+      do {
+        const part = await call(client, name, { ...given, limit: 300, ...(cursor !== undefined && { cursor }) });
+        expect(estimateTokenCount(JSON.stringify(part.structuredContent))).toBeLessThan(10_000);
+        expect(estimateTokenCount(textOf(part))).toBeLessThan(10_000);
+        expect(part.structuredContent).not.toHaveProperty('left_out');
+        items.push(...itemsIn(part.structuredContent));
+        cursor = part.structuredContent.next_cursor;
+        if (cursor !== undefined) expect(part.structuredContent.left).toBe(count - items.length);
+      } while (cursor !== undefined);
+      expect(items).toHaveLength(count);
+      expect(new Set(items.map((item) => JSON.stringify(item))).size).toBe(count);
+    },
+  );
+
+  it('keep the sides of a dispute together', async () => {
+    const { structuredContent } = await call(await connected(large), 'was_true_at', { entity: 'q', limit: 1 });
+    expect(structuredContent.facts).toMatchObject([{ is_disputed: true, values: [{ value: 'a' }, { value: 'b' }] }]);
+  });
+
+  it('that have no parts are cut, and say by how much', async () => {
+    const answer = await call(await connected(large), 'lookup', { entity: 'y' });
+    const [fact] = answer.structuredContent.facts;
+    expect(estimateTokenCount(JSON.stringify(answer.structuredContent))).toBeLessThan(10_000);
+    expect(answer.structuredContent.left_out['facts.values']).toBe(700 - fact.values.length);
   });
 });
 

@@ -14,7 +14,7 @@ import { CLI, EXAMPLE, type Json, retcon } from './process';
 const LOOPBACK = '127.0.0.1';
 const output = { out: () => undefined, err: () => undefined, hasColour: false };
 const assistant = assistantOf(
-  { version: '1', root: EXAMPLE, rulePage: rulePages({ cli: CLI }), knower: null, held: {} },
+  { version: '1', root: EXAMPLE, rulePage: rulePages({ cli: CLI }), knower: null, hasSchemas: false, held: {} },
   output,
 );
 

@@ -101,7 +101,7 @@ it('lets an assistant give a parameter by its other name, and says what is missi
   const asked = (given: object): Promise<string> =>
     editor.request('retcon/askAsTool', { question: 'was_true_at', given });
   expect(await asked({ entity: 'vyr', at_time: '300 TA' })).toBe(await asked({ entity: 'vyr', at: '300 TA' }));
-  expect(await asked({})).toBe('entity is missing: give its id, title or alias.');
+  expect(await asked({})).toBe('"entity" is missing: give its id, title or alias.');
 });
 
 it('a brief, and the page that an assistant is given, are those of the viewpoint', async () => {

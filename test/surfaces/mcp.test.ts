@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { estimateTokenCount } from 'tokenx';
 import { fenced } from '../../server/src/core/tools/words/richText';
 import { questionsForOne } from '../../server/src/core/tools/asked/questionList';
 import { PROTOCOL, startAssistant } from './assistantProcess';
@@ -53,11 +54,12 @@ describe('the server for assistants', () => {
     expect(content).toEqual([{ type: 'text', text: fenced(json.answer) }]);
   });
 
-  it('gives a brief, between fences too', async () => {
+  it('gives a brief, between fences too, and no more of it as data than its budget', async () => {
     const { call } = await assistant(EXAMPLE);
-    const { content, structuredContent } = await call('brief', { topic: 'House Vyr', tokens: 400 });
-    expect(structuredContent).toMatchObject({ topic: 'House Vyr', budget: 400, for: 'everyone' });
+    const { content, structuredContent } = await call('brief', { topic: 'House Vyr', tokens: 800 });
+    expect(structuredContent).toMatchObject({ topic: 'House Vyr', budget: 800, for: 'everyone' });
     expect(content).toEqual([{ type: 'text', text: fenced(structuredContent.text) }]);
+    expect(estimateTokenCount(JSON.stringify(structuredContent))).toBeLessThan(800);
   });
 
   it('says what it can not answer, and what is meant perhaps', async () => {

@@ -4,7 +4,7 @@ import { type Given, questionNamed } from '../../server/src/core/tools';
 import { type Lorebook, lorebookOf, LOREBOOK_FORMATS, lorebookIn } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf, type Files } from '../support/codex';
 import { faults } from '../support/schemas';
-import { CARD_V2, CARD_V3, NOVELAI, WORLD_INFO } from './lorebook/otherTools';
+import { CARD_V2, CARD_V3, LOREBOOK_V3, NOVELAI, WORLD_INFO } from './lorebook/otherTools';
 
 const page = (frontmatter: string, prose = ''): string => `---\n${frontmatter}\n---\n${prose}`;
 
@@ -73,9 +73,20 @@ describe('read back by other tools', () => {
     ['novelai', NOVELAI],
     ['character-book', CARD_V2],
     ['character-book', CARD_V3],
+    ['lorebook-v3', LOREBOOK_V3],
   ] as const)('%s has the shape that it documents', (format, schema) => {
     for (const knower of ['everyone', 'author'])
       expect(faults(schema, JSON.parse(JSON.stringify(lorebookIn(format, book({ for: knower }), 'Vyr'))))).toEqual([]);
+  });
+
+  it.each(LOREBOOK_FORMATS)('%s has no macro and no decorator, in names either', (format) => {
+    const [entry] = book({}).entries;
+    if (!entry) throw new Error('the book is empty');
+    const trap = '@@activate {{user}}';
+    const trapped = { ...entry, title: trap, keys: [trap], content: `${trap}\n@@@depth 1 {{{char}}}` };
+    const made = JSON.stringify(lorebookIn(format, { ...book({}), entries: [trapped] }, trap));
+    expect(made).not.toMatch(/\{\{|@@/);
+    expect(made).toContain('@ @activate { {user}}');
   });
 
   it.each(LOREBOOK_FORMATS)('%s is reproducible', (format) => {

@@ -3,6 +3,7 @@ import { pathsOf } from '../core/canon';
 import type { CheckedProblem } from '../core/rules/check';
 import type { Severity } from '../core/text/problem';
 import { MORE, ANSWER_SHAPES } from '../core/tools/asked/answerShapes';
+import { GUIDANCE } from '../core/tools/asked/guidance';
 import type { AssistantTool, Assistant } from '../core/tools/assistant';
 import { nextJson, nextWords, partOf, type Given } from '../core/tools/asked/answering';
 import { diagnosticsJson, rangesOf } from '../core/tools/words/answerJson';
@@ -47,6 +48,7 @@ export const checkTool = (root: string, outputFor: (notify: (words: string) => v
     { name: 'limit', kind: 'count', description: 'how many at most', isForAssistants: { usual: '50' } },
     { name: 'cursor', kind: 'words', description: 'next_cursor of the answer before', isForAssistants: {} },
   ],
+  guidance: GUIDANCE.check,
   shape: { title: 'Check the Codex', answer: CHECK_ANSWER },
   answer: (given, notify) => checked(root, given, outputFor(notify)),
 });
@@ -111,9 +113,13 @@ export interface AssistantCall {
   readonly knower: string | null;
   /** What is added to every question. */
   readonly held: Given;
+  readonly hasSchemas: boolean;
 }
 
-export function assistantOf({ version, root, rulePage, knower, held }: AssistantCall, output: Output): Assistant {
+export function assistantOf(
+  { version, root, rulePage, knower, held, hasSchemas }: AssistantCall,
+  output: Output,
+): Assistant {
   const outputFor = (notify: (words: string) => void): Output => ({
     ...output,
     err: (words) => notify(visible(words)),
@@ -127,6 +133,7 @@ export function assistantOf({ version, root, rulePage, knower, held }: Assistant
   const silent = outputFor(() => undefined);
   const asTool = (question: ListedQuestion): AssistantTool => ({
     ...question,
+    guidance: GUIDANCE[question.name],
     shape: ANSWER_SHAPES[question.name],
     answer: (given, notify) => askQuestion(root, question, { ...given, ...held }, outputFor(notify)),
   });
@@ -143,6 +150,7 @@ export function assistantOf({ version, root, rulePage, knower, held }: Assistant
   return {
     version,
     knower,
+    hasSchemas,
     tools: (knower === null ? [...QUESTIONS.map(asTool), checkTool(root, outputFor)] : questionsForOne.map(asTool)).map(
       taking,
     ),

@@ -40,6 +40,7 @@ export interface McpCall extends Common {
   /** The port; true: the usual one. */
   readonly http?: string | true;
   readonly host?: string;
+  readonly schemas?: true;
 }
 
 /** The port of the server for assistants where none is given. */
@@ -66,7 +67,14 @@ export async function runMcp(call: McpCall, output: Output, { mcp, version, call
   }
   const held = isHeld ? { for: knower, [HELD]: knownAt } : {};
   const assistant = assistantOf(
-    { version, root, rulePage: rulePages(called), knower: isHeld ? knower : null, held },
+    {
+      version,
+      root,
+      rulePage: rulePages(called),
+      knower: isHeld ? knower : null,
+      held,
+      hasSchemas: call.schemas === true,
+    },
     output,
   );
   if (call.http !== undefined) return serveOverHttp(call, assistant, output, mcp);
@@ -359,6 +367,7 @@ function addServers({ program, output, started, end }: Calling): void {
     .option('--for <name>', 'holds all answers to what a character or a circle knows')
     .option('--known-at <date>', 'and to what they have learned by this date (default: the present)')
     .option('--http [port]', `over HTTP, on this machine alone (default: port ${USUAL_PORT})`)
+    .option('--schemas', 'gives each tool the schema of its answer too, which is long')
     .option('--host <address>', 'with --http, the address to listen on instead of this machine alone')
     .action(async (options: McpCall) => end(await runMcp(options, output, started)));
 }

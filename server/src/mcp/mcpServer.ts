@@ -7,7 +7,10 @@ import type { JsonSchema } from '../core/schema/shape';
 import { withinLimits } from '../core/tools';
 import { answerSchema } from '../core/tools/asked/answerShapes';
 import { CLAIM } from '../core/tools/asked/commonShapes';
-import { byName } from '../core/tools/asked/forKnower';
+import { byName, namesForAssistants } from '../core/tools/asked/forKnower';
+import { toolDescription } from '../core/tools/asked/guidance';
+import type { QuestionFailure } from '../core/tools/asked/question';
+import { cutLists, cutWords, fewerItems, tokensOf } from './withinBudget';
 import { plainText, fenced } from '../core/tools/words/richText';
 import { addResources } from './resources';
 
@@ -57,46 +60,47 @@ export const instructionsFor = (knower: string | null): string =>
     ? INSTRUCTIONS
     : `${INSTRUCTIONS}\nAll of it is as ${knower} holds it: what ${knower} has not learned is in no answer, and can't be asked for.`;
 
-/** The tools of an assistant: each is a question with a schema of what it takes and of what it answers, and none changes a file. */
+/** The tools of an assistant: each is a question with a schema of what it takes, and none changes a file. */
 type Arguments = Readonly<Record<string, unknown>>;
 
-export function addTool(server: McpServer, tool: AssistantTool): void {
+/** @param offered the names of all tools @param hasSchemas whether the schema of the answer is given too */
+export function addTool(
+  server: McpServer,
+  tool: AssistantTool,
+  offered: ReadonlySet<string>,
+  hasSchemas: boolean,
+): void {
+  const { '~standard': input } = fromJsonSchema<Arguments>(inputSchema(tool.parameters));
   server.registerTool(
     tool.name,
     {
       title: tool.shape.title,
-      description: tool.description,
-      inputSchema: fromJsonSchema<Arguments>(inputSchema(tool.parameters)),
-      outputSchema: fromJsonSchema(answerSchema(tool.shape)),
-      annotations: { title: tool.shape.title, readOnlyHint: true, openWorldHint: false },
+      description: toolDescription(tool.description, tool.guidance, offered),
+      // What is wrong with it is said by us: older names are accepted, and a refusal lists what is.
+      inputSchema: { '~standard': { ...input, validate: (value: unknown) => ({ value: value as Arguments }) } },
+      ...(hasSchemas && { outputSchema: fromJsonSchema(answerSchema(tool.shape)) }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
     },
     (given) => answered(tool, given),
   );
 }
 
-/** What a tool takes: its parameters by all the names that they have. */
-export function inputSchema(parameters: readonly Parameter[]): JsonSchema {
-  const properties = parameters.flatMap((one): [string, JsonSchema][] => [
-    [one.name, schemaOf(one)],
-    ...(one.alsoCalled === undefined ? [] : [otherName(one.alsoCalled, one)]),
-  ]);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-    additionalProperties: false,
-  };
-}
+/** What a tool takes: its parameters by the names that they are offered under. */
+export const inputSchema = (parameters: readonly Parameter[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map((one) => [offeredName(one), schemaOf(one)])),
+  ...(parameters.some(({ isRequired }) => isRequired) && {
+    required: parameters.filter(({ isRequired }) => isRequired).map(offeredName),
+  }),
+  additionalProperties: false,
+});
 
-const otherName = (name: string, parameter: Parameter): [string, JsonSchema] => [
-  name,
-  schemaOf(parameter, `the same as ${parameter.name}`),
-];
+const offeredName = (parameter: Parameter): string => namesForAssistants(parameter)[0] ?? parameter.name;
 
-function schemaOf({ kind, isRepeated, isForAssistants, ...parameter }: Parameter, description?: string): JsonSchema {
+function schemaOf({ kind, isRepeated, isForAssistants, description }: Parameter): JsonSchema {
   const type = TYPES[kind] ?? { type: 'string' };
   const usual = isForAssistants?.usual;
-  const words = `${description ?? parameter.description}${usual === undefined ? '' : `; if left out, ${usual}`}`;
+  const words = `${description}${usual === undefined ? '' : `; if left out, ${usual}`}`;
   return { ...(isRepeated ? { type: 'array', items: type } : type), description: words };
 }
 
@@ -116,41 +120,95 @@ const TYPES: { readonly [Kind in ParameterKind]?: JsonSchema } = {
   claims: { type: 'array', items: CLAIM.schema, minItems: 1 },
 };
 
-async function answered({ parameters, answer: ask }: AssistantTool, asked: Arguments): Promise<CallToolResult> {
-  const given: Record<string, string> = {};
-  const named = byName(parameters, asked);
-  if (!named.ok) return refused(named.message);
-  for (const { name, isForAssistants } of parameters) {
-    const words = named.given[name] ?? isForAssistants?.usual;
-    if (words !== undefined && words !== false) given[name] = wordsOf(words);
-  }
-  const told: string[] = [];
-  const answer = await ask(given, (words) => told.push(words));
-  const text = (words: string) => ({ type: 'text' as const, text: fenced(words) });
-  const beside = told.map((words) => text(words.trim()));
+/** How many tokens an answer may have, once as words and once as data: programs that ask for assistants warn at more. */
+const MOST_TOKENS = 10_000;
+
+async function answered(tool: AssistantTool, asked: Arguments): Promise<CallToolResult> {
+  const read = readArguments(tool.parameters, asked);
+  return read.ok ? answeredWithin(tool, read.given) : refused(read.failure);
+}
+
+async function answeredWithin(tool: AssistantTool, given: Readonly<Record<string, string>>): Promise<CallToolResult> {
+  const remarks: string[] = [];
+  const answer = await tool.answer(given, (words) => remarks.push(words));
+  const beside = remarks.map((words) => textContent(words.trim()));
   const made = answer.ok ? withinLimits(() => answer.inShort ?? answer.json, given['for']) : answer;
   if (!answer.ok || !made.ok) {
     const { failure } = made as Extract<typeof made, { ok: false }>;
-    return { isError: true, content: [text(failure.message), ...beside], structuredContent: { error: failure } };
+    return refused(failure, beside);
   }
-  const words = answer.text ?? plainText(answer.prose);
-  const structuredContent = { ...made.value, answer: words };
-  return { content: [text(words), ...beside], structuredContent };
+  const words = plainText(answer.prose);
+  const whole = { ...made.value, answer: words };
+  // Where it is in parts, a smaller part is asked for: nothing is lost then.
+  const fewer = fewerItems(given['limit'], tokensOf(whole), MOST_TOKENS);
+  if (fewer !== null) return answeredWithin(tool, { ...given, limit: fewer });
+  const said = answer.text ?? cutWords(words, MOST_TOKENS, tool.parameters);
+  const structuredContent = cutLists({ ...whole, ...(answer.text === undefined && { answer: said }) }, MOST_TOKENS);
+  return { content: [textContent(said), ...beside], structuredContent };
 }
 
-const refused = (words: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text: words }] });
+const textContent = (words: string) => ({ type: 'text' as const, text: fenced(words) });
 
-/** A parameter that may be given several times has a line for each; a value that is not a text is written as JSON. */
-function wordsOf(value: unknown): string {
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** A refusal of a call repeats what was given, and nothing of the codex, so it needs no fence. */
+function refused(failure: CallFailure | QuestionFailure, beside: CallToolResult['content'] = []): CallToolResult {
+  const text =
+    failure.code === 'usage' ? { type: 'text' as const, text: failure.message } : textContent(failure.message);
+  return { isError: true, content: [text, ...beside], structuredContent: { error: failure } };
+}
+
+/** The arguments as a question takes them, as texts; or what is wrong with them. */
+function readArguments(parameters: readonly Parameter[], asked: Arguments) {
+  const named = byName(parameters, asked);
+  if (!named.ok) return named;
+  const given: Record<string, string> = {};
+  for (const parameter of parameters) {
+    const { name, isForAssistants } = parameter;
+    const value = named.given[name] ?? isForAssistants?.usual;
+    if (value === undefined || value === null || value === false) continue;
+    const words = wordsOf(parameter, value);
+    if (words === null) return { ok: false, failure: wrongType(parameter, value) } as const;
+    given[name] = words;
+  }
+  return { ok: true, given } as const;
+}
+
+interface CallFailure {
+  readonly code: 'usage';
+  readonly message: string;
+  readonly given: string;
+  readonly accepted: readonly string[];
+}
+
+function wrongType(parameter: Parameter, value: unknown): CallFailure {
+  const { kind, isRepeated, description } = parameter;
+  const accepted = isRepeated ? 'a list of texts' : (ACCEPTED[kind] ?? 'a text');
+  const given = JSON.stringify(value).slice(0, 80);
+  const message = `"${offeredName(parameter)}" takes ${accepted}, not ${given}: ${description}.`;
+  return { code: 'usage', message, given, accepted: [accepted] };
+}
+
+const ACCEPTED: { readonly [Kind in ParameterKind]?: string } = {
+  flag: 'true or false',
+  count: 'a whole number from 1 on',
+  pages: 'a list of {path, text}',
+  claims: 'a list of {entity, attribute, value}',
+};
+
+/** A parameter that may be given several times has a line for each; a list of data is written as JSON. Null: of another type. */
+function wordsOf({ kind, isRepeated }: Parameter, value: unknown): string | null {
+  if (kind === 'pages' || kind === 'claims')
+    return typeof value === 'string' ? value : Array.isArray(value) ? JSON.stringify(value) : null;
+  if (kind === 'flag') return value === true || value === 'true' ? 'true' : null;
+  if (isRepeated && Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
 /** Keeps nothing between two calls: a server may make one for each. */
 export function serverFor(assistant: Assistant): McpServer {
-  const { version, knower, tools } = assistant;
+  const { version, knower, tools, hasSchemas } = assistant;
+  const offered = new Set(tools.map(({ name }) => name));
   const server = new McpServer({ name: 'retcon', title: 'Retcon', version }, { instructions: instructionsFor(knower) });
-  for (const tool of tools) addTool(server, tool);
+  for (const tool of tools) addTool(server, tool, offered, hasSchemas);
   addResources(server, assistant);
   addPrompts(server, assistant);
   addCompletion(server, assistant);

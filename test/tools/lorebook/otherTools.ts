@@ -190,3 +190,11 @@ export const CARD_V3 = book({ id: { type: ['number', 'string'] }, use_regex: fla
   ...REQUIRED,
   'use_regex',
 ]);
+
+/** The file that the specification of cards V3 gives a lorebook of its own. */
+export const LOREBOOK_V3 = {
+  type: 'object',
+  required: ['spec', 'data'],
+  additionalProperties: false,
+  properties: { spec: { const: 'lorebook_v3' }, data: CARD_V3 },
+};

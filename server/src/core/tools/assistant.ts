@@ -1,6 +1,7 @@
 /** What the server for assistants is given: tools, pages and names, each answered from the codex as it is at that moment. */
 import type { Given } from './asked/answering';
 import type { AnswerShape } from './asked/answerShapes';
+import type { Guidance } from './asked/guidance';
 import type { AskResult, Result } from './asked/question';
 import type { ParameterKind, Question } from './asked/questionList';
 import type { WholePage } from './facts/wholePages';
@@ -10,6 +11,7 @@ export type AnswerCall = (given: Given, notify: (words: string) => void) => Prom
 
 /** A question, or anything else that is answered like one. */
 export interface AssistantTool extends Pick<Question, 'name' | 'description' | 'parameters'> {
+  readonly guidance: Guidance;
   readonly shape: AnswerShape<unknown>;
   readonly answer: AnswerCall;
 }
@@ -24,6 +26,8 @@ export interface Assistant {
   readonly version: string;
   /** The knower to whose view the server is held; null: to nobody's. */
   readonly knower: string | null;
+  /** Whether its list of tools has the schemas of their answers, which are three times as long as the rest. */
+  readonly hasSchemas: boolean;
   readonly tools: readonly AssistantTool[];
   /** Every page by its id, without its text. */
   readonly pages: () => Promise<readonly Omit<WholePage, 'text'>[]>;

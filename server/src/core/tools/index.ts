@@ -27,9 +27,9 @@ import { askWasTrueAt } from './facts/wasTrueAt';
 import { whatIfSteps } from './claims/whatIf';
 
 const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = {
-  *was_true_at(canon, { entity = '', at, as_of, attribute }, { commits }) {
+  *was_true_at(canon, { entity = '', at, as_of, ...given }, { commits }) {
     yield;
-    return askWasTrueAt(canon, { entity, at, asOf: as_of, attribute }, commits);
+    return askWasTrueAt(canon, { entity, at, asOf: as_of, ...given }, commits);
   },
   *lookup(canon, { name = '', as_of }, { commits }) {
     yield;
@@ -47,8 +47,8 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
     yield;
     return askChain(canon, { name, why: why !== undefined });
   },
-  *knows(canon, { knower = '', entity, at, as_of }, { commits }) {
-    return yield* knowsSteps(canon, { knower, entity, at, asOf: as_of }, commits);
+  *knows(canon, { knower = '', as_of, ...given }, { commits }) {
+    return yield* knowsSteps(canon, { knower, asOf: as_of, ...given }, commits);
   },
   *fork(canon, { name }) {
     yield;
@@ -73,8 +73,8 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   *family(canon, { entity = '', at, as_of, generations }, { commits }) {
     return yield* familySteps(canon, { entity, at, asOf: as_of, generations }, commits);
   },
-  *succession(canon, { entity = '', attribute, at, as_of }, { commits }) {
-    return yield* successionSteps(canon, { entity, attribute, at, asOf: as_of }, commits);
+  *succession(canon, { entity = '', as_of, ...given }, { commits }) {
+    return yield* successionSteps(canon, { entity, asOf: as_of, ...given }, commits);
   },
   *timeline(canon, { entity, from, until, as_of }, { commits, textOf }) {
     return yield* timelineSteps(canon, { entities: wordsOf(entity), from, until, asOf: as_of }, commits, textOf);

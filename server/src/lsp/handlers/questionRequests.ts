@@ -42,7 +42,7 @@ export function answerAssistants(
     'retcon/askAsTool',
     async (params: AskParams, token: CancellationToken): Promise<string> => {
       const named = byName(questionNamed(params.question)?.parameters ?? [], params.given);
-      if (!named.ok) return named.message;
+      if (!named.ok) return named.failure.message;
       const answered = await ask({ ...params, given: named.given }, token);
       return fenced(answered.ok ? (answered.text ?? plainText(answered.prose)) : answered.failure.message);
     },

@@ -21,6 +21,7 @@ import {
 } from '../../schema/shape';
 import {
   BRIEF,
+  BRIEF_IN_SHORT,
   VERIFY,
   CHANGE,
   ERRATUM,
@@ -95,6 +96,7 @@ export const ANSWER_SHAPES = {
           'what of others has it as a value',
         ),
         inverse_left_out: integer,
+        ...MORE,
       },
     ),
   ),
@@ -178,7 +180,7 @@ export const ANSWER_SHAPES = {
       ),
     }),
   ),
-  brief: shaped('Brief', BRIEF),
+  brief: shaped('Brief', BRIEF, BRIEF_IN_SHORT),
   chain: shaped(
     'What Depends on a Note',
     object({
@@ -192,14 +194,19 @@ export const ANSWER_SHAPES = {
   ),
   knows: shaped(
     'What Somebody Knows',
-    object({
-      knower: string,
-      at: textOrNull,
-      as_of: string,
-      mistaken: arrayOf(object({ entity: string, attribute: string, held: arrayOf(VALUE), so: arrayOf(VALUE) })),
-      unaware: arrayOf(object({ entity: string, attribute: string, so: arrayOf(VALUE) })),
-      in_on: arrayOf(object({ entity: string, attribute: string, value: string, learned: textOrNull, known_by: ids })),
-    }),
+    object(
+      {
+        knower: string,
+        at: textOrNull,
+        as_of: string,
+        mistaken: arrayOf(object({ entity: string, attribute: string, held: arrayOf(VALUE), so: arrayOf(VALUE) })),
+        unaware: arrayOf(object({ entity: string, attribute: string, so: arrayOf(VALUE) })),
+        in_on: arrayOf(
+          object({ entity: string, attribute: string, value: string, learned: textOrNull, known_by: ids }),
+        ),
+      },
+      MORE,
+    ),
   ),
   fork: shaped(
     'Forked Retcons',
@@ -283,7 +290,7 @@ export const ANSWER_SHAPES = {
   propose_retcon: shaped('Propose a Retcon', PROPOSAL),
   timeline: shaped('Timeline', TIMELINE, TIMELINE_IN_SHORT),
   family: shaped('Family', FAMILY),
-  succession: shaped('Succession', SUCCESSION),
+  succession: shaped('Succession', extended(SUCCESSION, object({}, MORE))),
 } as const satisfies Readonly<Record<QuestionName, AnswerShape<unknown>>>;
 
 /** The keys that any answer may carry. */

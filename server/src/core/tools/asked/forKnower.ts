@@ -204,19 +204,31 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
   };
 }
 
+/** The names under which an assistant may give a parameter; the first is the one that it is offered. */
+export const namesForAssistants = ({ name, offeredAs, alsoCalled }: Parameter): readonly string[] => [
+  ...new Set([offeredAs ?? name, name, ...(alsoCalled === undefined ? [] : [alsoCalled])]),
+];
+
 /** The arguments of an assistant, under the names of the question's parameters, or what is wrong with them. */
 export function byName<Value>(parameters: readonly Parameter[], asked: Readonly<Record<string, Value>>) {
-  const given = { ...asked };
-  for (const { name, alsoCalled, isRequired, description } of parameters) {
-    if (alsoCalled !== undefined && asked[alsoCalled] !== undefined) {
-      if (asked[name] !== undefined && asked[name] !== asked[alsoCalled])
-        return failed(`${name} and ${alsoCalled} are two names of one thing: give one of them.`);
-      given[name] = asked[alsoCalled];
-      delete given[alsoCalled];
-    }
-    if (isRequired && given[name] === undefined) return failed(`${name} is missing: give ${description}.`);
+  const offered = parameters.map((one) => namesForAssistants(one)[0] ?? one.name);
+  const failed = (message: string, given: string) =>
+    ({ ok: false, failure: { code: 'usage', message, given, accepted: offered } }) as const;
+  const given: Record<string, Value> = {};
+  const usedFor = new Map<string, string>();
+  for (const [called, value] of Object.entries(asked)) {
+    if (value === undefined) continue;
+    const parameter = parameters.find((one) => namesForAssistants(one).includes(called));
+    if (!parameter)
+      return failed(`"${quoted(called)}" is not a parameter here. Accepted: ${offered.join(', ')}.`, called);
+    const other = usedFor.get(parameter.name);
+    if (other !== undefined && given[parameter.name] !== value)
+      return failed(`${other} and ${called} are two names of one thing: give one of them.`, called);
+    usedFor.set(parameter.name, called);
+    given[parameter.name] = value;
   }
-  return { ok: true, given } as const;
+  const missing = parameters.find(({ name, isRequired }) => isRequired && given[name] === undefined);
+  if (!missing) return { ok: true, given } as const;
+  const called = namesForAssistants(missing)[0] ?? missing.name;
+  return failed(`"${called}" is missing: give ${missing.description}.`, called);
 }
-
-const failed = (message: string) => ({ ok: false, message }) as const;

@@ -25,6 +25,8 @@ export interface Parameter {
   readonly isRequired?: true;
   /** On the command line, a word without a name. */
   readonly isPositional?: true;
+  /** The name under which assistants are offered it, since one thing has one name in all of their tools; `name` is accepted too. */
+  readonly offeredAs?: string;
   /** Another name that assistants may use for it. */
   readonly alsoCalled?: string;
   /** Only assistants have it: they read a limited amount at once. `usual` is their default. */
@@ -38,8 +40,7 @@ export interface Parameter {
 export const AS_OF = {
   name: 'as_of',
   kind: 'canon point',
-  description:
-    'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, git:COMMIT, or latest',
+  description: 'canon time: as decided by then: a revision, a date (2026-05-12), before:ENTRY, git:COMMIT or latest',
 } as const;
 
 export const NAME = {
@@ -48,6 +49,7 @@ export const NAME = {
   description: 'its id, title, alias or file name',
   isRequired: true,
   isPositional: true,
+  offeredAs: 'entity',
 } as const;
 
 export const FOR = {
@@ -59,7 +61,7 @@ export const FOR = {
 export const KNOWN_AT = {
   name: 'known_at',
   kind: 'world date',
-  description: 'world time: what they had learned by this date; if left out, by the time that the question is about',
+  description: 'world time: what they had learned by then; if left out, by the time in question',
 } as const;
 
 export const LIMIT = {
@@ -71,9 +73,12 @@ export const LIMIT = {
 export const CURSOR = {
   name: 'cursor',
   kind: 'words',
-  description: 'next_cursor of the answer before: what comes after it',
+  description: 'next_cursor of the answer before',
   isForAssistants: {},
 } as const;
+
+/** For assistants, whose answers have an end. */
+const PARTS = [{ ...LIMIT, isForAssistants: { usual: '50' } }, CURSOR] as const;
 
 /** The parameters of a brief, which takes more than other questions do. */
 export const BRIEF_QUESTION = {
@@ -106,7 +111,12 @@ export const BRIEF_QUESTION = {
       kind: 'count',
       description: 'how many tokens at most, as they are estimated; if left out, 2500',
     },
-    { name: 'snippets', kind: 'count', description: 'how many passages at most; if left out, 8' },
+    {
+      name: 'snippets',
+      kind: 'count',
+      description: 'how many passages at most; if left out, 8',
+      offeredAs: 'limit',
+    },
     {
       name: 'explain',
       kind: 'flag',
@@ -180,6 +190,7 @@ const LISTED = [
       { name: 'attribute', kind: 'attribute', description: 'one attribute only' },
       FOR,
       KNOWN_AT,
+      ...PARTS,
     ],
     palette: [{ command: 'wasTrueAt', asks: ['entity', 'at', 'as_of'] }],
   },
@@ -243,6 +254,7 @@ const LISTED = [
         description: 'a character, a circle, a member of one, or everyone',
         isRequired: true,
         isPositional: true,
+        offeredAs: 'for',
       },
       { name: 'entity', kind: 'entity', description: 'one entity only', isPositional: true },
       {
@@ -251,6 +263,7 @@ const LISTED = [
         description: 'world time: what holds at this date, and what they had learned by it; if left out, the present',
       },
       AS_OF,
+      ...PARTS,
     ],
     palette: [{ command: 'knows', asks: ['knower', 'at'] }],
   },
@@ -263,6 +276,7 @@ const LISTED = [
         kind: 'entry',
         description: 'the page that is superseded, or one that supersedes it; if left out, all of them',
         isPositional: true,
+        offeredAs: 'entity',
       },
     ],
     palette: [{ command: 'forks', asks: [] }],
@@ -276,8 +290,7 @@ const LISTED = [
       { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
       FOR,
       KNOWN_AT,
-      { ...LIMIT, isForAssistants: { usual: '50' } },
-      CURSOR,
+      ...PARTS,
     ],
     palette: [
       { command: 'log', asks: [] },
@@ -296,6 +309,7 @@ const LISTED = [
         kind: 'entry',
         description: 'only the retcons that this page makes or meets, or what it describes; if left out, all',
         isPositional: true,
+        offeredAs: 'entity',
       },
       { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
       { name: 'all', kind: 'flag', description: 'those that are settled, or were right at their time, too' },
@@ -434,6 +448,7 @@ const LISTED = [
       AS_OF,
       FOR,
       KNOWN_AT,
+      ...PARTS,
     ],
     palette: [],
     shownBy: 'succession',

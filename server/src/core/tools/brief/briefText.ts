@@ -159,9 +159,12 @@ function paragraphsOf(text: string): string[] {
 /** @param pool all candidates, if the brief is to be explained */
 export function briefAnswer(brief: Brief, pool: readonly BriefCandidate[] | null): Answered<'brief'> {
   const explained = pool === null ? null : pool.map((one) => explanationOf(brief, one));
+  const why = explained && { explain: explained.map(({ json }) => json) };
+  const json = jsonOf(brief);
   return {
     ok: true,
-    json: { ...jsonOf(brief), ...(explained && { explain: explained.map(({ json }) => json) }) },
+    json: { ...json, ...why },
+    inShort: { ...inShort(json), ...why },
     prose: proseOf(brief, explained),
     text: brief.text,
   };
@@ -208,6 +211,16 @@ const jsonOf = (brief: Brief) => {
     text,
   };
 };
+
+/** What the text of a brief holds already, with its sources: an assistant that got both would get twice its budget. */
+const IN_TEXT: ReadonlySet<string> = new Set(['state', 'undecided', 'retcons', 'snippets']);
+
+/** What is left out is counted: why, the sentences say. */
+function inShort(json: ReturnType<typeof jsonOf>): Readonly<Record<string, unknown>> {
+  const { left_out, left_out_more = 0 } = json;
+  const rest = Object.fromEntries(Object.entries(json).filter(([key]) => !IN_TEXT.has(key)));
+  return { ...rest, left_out: [], left_out_more: left_out_more + left_out.length };
+}
 
 const rowJson = ({ known }: Brief, { entity, attribute, held, isDisputed }: StateRow) => ({
   entity,

@@ -179,14 +179,23 @@ function contentOf(known: Known, entity: string, entry: Entry, at: WorldDate | n
 }
 
 /**
- * A lorebook as other tools read it: SillyTavern's World Info, NovelAI's lorebook (version 6), and the `character_book` of character cards
- * V2 and V3. What these tools would take for commands of theirs is defused.
+ * A lorebook as other tools read it: SillyTavern's World Info, NovelAI's lorebook (version 6), the `character_book` of character cards
+ * V2 and V3, and the file of its own that V3 has for it (`lorebook_v3`). What these tools would take for commands of theirs is defused.
  */
-export const LOREBOOK_FORMATS = ['sillytavern', 'novelai', 'character-book'] as const;
+export const LOREBOOK_FORMATS = ['sillytavern', 'novelai', 'character-book', 'lorebook-v3'] as const;
 export type LorebookFormat = (typeof LOREBOOK_FORMATS)[number];
 
 /** @param name the name of the book */
-export const lorebookIn = (format: LorebookFormat, book: Lorebook, name: string): object => FORMATS[format](book, name);
+export const lorebookIn = (format: LorebookFormat, { entries, ...book }: Lorebook, name: string): object =>
+  FORMATS[format]({ ...book, entries: entries.map(withoutCommands) }, defused(name));
+
+const withoutCommands = (entry: LorebookEntry): LorebookEntry => ({
+  ...entry,
+  title: defused(entry.title),
+  keys: plainKeys(entry.keys),
+  content: defused(entry.content),
+  source: defused(entry.source),
+});
 
 const FORMATS: Readonly<Record<LorebookFormat, (book: Lorebook, name: string) => object>> = {
   sillytavern: ({ entries }) => ({
@@ -199,18 +208,23 @@ const FORMATS: Readonly<Record<LorebookFormat, (book: Lorebook, name: string) =>
     categories: [],
     order: entries.map(({ entry }) => entry),
   }),
-  'character-book': (book, name) => ({
+  'character-book': characterBook,
+  'lorebook-v3': (book, name) => ({ spec: 'lorebook_v3', data: characterBook(book, name) }),
+};
+
+function characterBook(book: Lorebook, name: string): object {
+  return {
     name,
     description: `As ${book.for} may know it${book.at === null ? '' : `, at ${book.at}`}, as of ${book.as_of}.`,
     token_budget: book.tokens,
     recursive_scanning: false,
     extensions: { retcon: { left_out: book.left_out } },
     entries: book.entries.map((entry, i) => cardEntry(entry, i, book.entries.length)),
-  }),
-};
+  };
+}
 
-/** `{{…}}` is a macro to these tools, and runs. */
-const defused = (text: string): string => text.replace(/\{(?=\{)/g, '{ ');
+/** To these tools `{{…}}` is a macro, which runs, and a line that begins with `@@` a decorator, which says when an entry counts. */
+const defused = (text: string): string => text.replace(/\{(?=\{)/g, '{ ').replace(/@(?=@)/g, '@ ');
 
 /** A key between slashes is taken for a regular expression. */
 const plainKeys = (keys: readonly string[]): string[] =>
@@ -219,10 +233,10 @@ const plainKeys = (keys: readonly string[]): string[] =>
 /** The higher the order, the nearer to the end of the prompt, and the more it counts: so the first entry has the highest. */
 const worldInfoEntry = ({ title, keys, content, source }: LorebookEntry, i: number, count: number) => ({
   uid: i,
-  key: plainKeys(keys),
+  key: keys,
   keysecondary: [],
   comment: `${title} [${source}]`,
-  content: defused(content),
+  content,
   constant: false,
   vectorized: false,
   selective: false,
@@ -271,7 +285,7 @@ const novelaiEntry = ({ entry, title, keys, content }: LorebookEntry, priority: 
   lastUpdatedAt: 0,
   displayName: title,
   id: entry,
-  keys: withoutAnd(plainKeys(keys)),
+  keys: withoutAnd(keys),
   searchRange: 1000,
   enabled: true,
   forceActivation: false,
@@ -285,8 +299,8 @@ const novelaiEntry = ({ entry, title, keys, content }: LorebookEntry, priority: 
 const withoutAnd = (keys: readonly string[]): string[] => keys.map((key) => key.replaceAll('&', 'and'));
 
 const cardEntry = ({ entry, title, keys, content, source }: LorebookEntry, i: number, count: number) => ({
-  keys: plainKeys(keys),
-  content: defused(content),
+  keys,
+  content,
   extensions: { retcon: { entry, source } },
   enabled: true,
   // The lower, the higher up; what is lower down counts more.

@@ -26,7 +26,7 @@ import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import { joinWith } from '../../text/words';
-import type { Answered } from '../asked/answering';
+import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
 import { asOfText, attributeName, entityName, isMortal, untilText, valueName } from '../words/names';
 import { refusal, sightOf } from '../asked/forKnower';
@@ -43,7 +43,7 @@ import {
 } from '../words/richText';
 import { writtenNamesOf } from '../../entry/entry';
 
-export interface KnowsQuestion {
+export interface KnowsQuestion extends Paging {
   readonly knower: string;
   readonly entity?: string | undefined;
   readonly at?: string | undefined;
@@ -89,17 +89,36 @@ export function* knowsSteps(
     yield;
   }
   const secretOf = secretsKnownBy(sight);
+  const mistaken = parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair));
+  const unaware = parted.filter((pair) => pair.held.length === 0);
+  const inOn = parted.flatMap((pair) => secretsAmong(pair, secretOf));
+  const part = partOf([...mistaken, ...unaware, ...inOn], keyOfPair, question);
+  if (!part.ok) return part;
+  const shown = new Set<Parted | Secret>(part.value.items);
   const found: Parting = {
     known,
     view,
     knower: name,
     at: date.value,
-    mistaken: parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair)),
-    unaware: parted.filter((pair) => pair.held.length === 0),
-    inOn: parted.flatMap((pair) => secretsAmong(pair, secretOf)),
+    isWrong: mistaken.length > 0,
+    isAware: unaware.length === 0,
+    mistaken: mistaken.filter((pair) => shown.has(pair)),
+    unaware: unaware.filter((pair) => shown.has(pair)),
+    inOn: inOn.filter((one) => shown.has(one)),
   };
-  return { ok: true, json: { ...jsonOf(found), as_of: point.value.text }, prose: proseOf(found, point.value) };
+  return {
+    ok: true,
+    json: { ...jsonOf(found), as_of: point.value.text, ...nextJson(part.value) },
+    prose: [...proseOf(found, point.value), ...nextWords(part.value).map((words) => textLine(words))],
+  };
 }
+
+const keyOfPair = (one: Parted | Secret): string =>
+  [
+    one.entity,
+    one.attribute,
+    ...('learned' in one ? [one.held.clipped.entry.path, one.held.clipped.fact.value.span.start] : []),
+  ].join(' ');
 
 /** What `knows` found, before it is rendered. */
 interface Parting {
@@ -107,6 +126,9 @@ interface Parting {
   readonly view: Known;
   readonly knower: string;
   readonly at: WorldDate | null;
+  /** Of the whole answer, of which the lists may be a part. */
+  readonly isWrong: boolean;
+  readonly isAware: boolean;
   readonly mistaken: readonly Parted[];
   readonly unaware: readonly Parted[];
   readonly inOn: readonly Secret[];
@@ -135,17 +157,18 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
   })),
 });
 
-function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting, point: CanonPoint): RichText {
+function proseOf(found: Parting, point: CanonPoint): RichText {
+  const { known, knower, at, mistaken, unaware, inOn } = found;
   // A circle is many: "What players know".
   const isCircle = [...known.canon.codex.circles.keys()].some((circle) => keyOf(circle) === keyOf(knower));
   const verbs = isCircle ? ['are', 'Are', 'know', 'Know', 'have', 'Do'] : ['is', 'Is', 'knows', 'Knows', 'has', 'Does'];
   const [is, isFirst, know, knowFirst, have, doFirst] = verbs;
-  const all = unaware.length === 0 ? `, and ${know} all of it` : '';
+  const all = found.isAware ? `, and ${know} all of it` : '';
   const died = lifeEnd(known, knower, at);
   return [
     headingLine(`What ${knower} ${know}${at ? ` at ${at.text}` : ''}${asOfText(point.text)}`),
     ...(died === null ? [] : [textLine(`${knower} lived ${died}, and ${have} learned nothing since.`)]),
-    ...(mistaken.length === 0 ? [textLine(`${knower} ${is} wrong about nothing${all}.`)] : []),
+    ...(found.isWrong ? [] : [textLine(`${knower} ${is} wrong about nothing${all}.`)]),
     ...sectionLine(
       `${isFirst} wrong about`,
       mistaken.map((pair) => mistakenLine(known, pair)),

@@ -1,11 +1,13 @@
 /** Answers "What was true at…": one entity at a point on both axes, with every retcon and dispute involved. */
 import {
+  type Answer,
   describerOf,
   entityOf,
   inverseAt,
   type InverseAnswer,
   contradict,
   factsAbout,
+  type Held,
   heldOf,
   isShown,
   type Known,
@@ -50,7 +52,7 @@ import { someOf } from '../../codex/survey/keyUses';
 import { isLikeAFact } from '../../codex/survey/nameKeys';
 import type { Entry } from '../../entry/entry';
 import { nearest } from '../../text/nearNames';
-import type { Answered } from '../asked/answering';
+import { type Answered, nextJson, nextWords, type Paging, type PartOfList, partOf } from '../asked/answering';
 import {
   readCanonPointParam,
   dateRemark,
@@ -132,7 +134,7 @@ function addOther(known: Known, answer: InverseAnswer, before: string, parts: Te
 }
 
 /** The question: an entity, perhaps one attribute, and a point on both axes. */
-export interface WasTrueAtQuestion {
+export interface WasTrueAtQuestion extends Paging {
   readonly entity: string;
   readonly at?: string | undefined;
   readonly asOf?: string | undefined;
@@ -173,7 +175,72 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   };
   const near = nearAttribute(found);
   if (near !== null) return { ok: false, failure: unknownAttribute(found, near) };
-  return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
+  const part = partOf(itemsOf(found), keyOfItem, question);
+  if (!part.ok) return part;
+  const shown = { ...found, ...madeOf(part.value.items, found) };
+  return {
+    ok: true,
+    json: { ...jsonOf(shown), ...nextJson(part.value) },
+    prose: [
+      ...proseOf(shown, dateRemark(known.canon, question.at), part.value),
+      ...nextWords(part.value).map((words) => textLine(words)),
+    ],
+  };
+}
+
+/** What an answer lists, in its order. The sides of a dispute are one item: no part of the answer shows one without the others. */
+type Item =
+  | { readonly list: 'facts' | 'undecided'; readonly answer: Answer; readonly values: readonly Held[] }
+  | { readonly list: 'inverse'; readonly answer: InverseAnswer }
+  | { readonly list: 'retcons' | 'later'; readonly retcon: Retcon };
+
+function itemsOf({ facts, undecided, inverse, retcons, later }: Found): readonly Item[] {
+  const ofValues = (list: 'facts' | 'undecided', answers: readonly Answer[]): Item[] =>
+    answers.flatMap((answer): Item[] =>
+      answer.isDisputed
+        ? [{ list, answer, values: answer.values }]
+        : answer.values.map((held) => ({ list, answer, values: [held] })),
+    );
+  return [
+    ...ofValues('facts', facts),
+    ...ofValues('undecided', undecided),
+    ...inverse.answers.map((answer): Item => ({ list: 'inverse', answer })),
+    ...retcons.map((retcon): Item => ({ list: 'retcons', retcon })),
+    ...later.map((retcon): Item => ({ list: 'later', retcon })),
+  ];
+}
+
+function keyOfItem(item: Item): string {
+  if ('retcon' in item) return [item.list, item.retcon.by.path, item.retcon.old.path, item.retcon.kind].join(' ');
+  if (item.list === 'inverse') return [item.list, item.answer.attribute, item.answer.entity].join(' ');
+  const [first] = item.values;
+  return [
+    item.list,
+    item.answer.attribute,
+    first?.clipped.entry.path,
+    first?.clipped.fact.value.span.start,
+    first?.segment.from?.day,
+  ].join(' ');
+}
+
+/** The lists of an answer again, made of some of its items. */
+function madeOf(items: readonly Item[], { inverse }: Found): Pick<Found, Item['list']> {
+  const answersIn = (list: 'facts' | 'undecided'): Answer[] => {
+    const values = groupBy(
+      items.flatMap((item) => (item.list === list && 'values' in item ? [item] : [])),
+      ({ answer }) => answer,
+    );
+    return [...values].map(([answer, parts]) => ({ ...answer, values: parts.flatMap((one) => one.values) }));
+  };
+  const retconsIn = (list: Item['list']): Retcon[] =>
+    items.flatMap((item) => (item.list === list && 'retcon' in item ? [item.retcon] : []));
+  return {
+    facts: answersIn('facts'),
+    undecided: answersIn('undecided'),
+    inverse: { ...inverse, answers: items.flatMap((item) => (item.list === 'inverse' ? [item.answer] : [])) },
+    retcons: retconsIn('retcons'),
+    later: retconsIn('later'),
+  };
 }
 
 /** An attribute as pages write it, when the question spells it with other capitals or dashes. */
@@ -212,11 +279,11 @@ interface Found extends ReturnType<typeof wasTrueAt> {
   readonly later: readonly Retcon[];
 }
 
-/** @param remark a note on how the date in question was read */
-function proseOf(found: Found, remark: string | null): RichText {
+/** @param remark a note on how the date in question was read @param part of all that was found */
+function proseOf(found: Found, remark: string | null, { isFirst }: Pick<PartOfList<Item>, 'isFirst'>): RichText {
   const { known, now, describer, standing, facts, undecided, inverse, retcons, later } = found;
   const name = describer && !known.has(describer) ? link(describer) : entityName(known, found.entity);
-  const hasNothing = facts.length + undecided.length + inverse.answers.length === 0;
+  const hasNothing = isFirst && facts.length + undecided.length + inverse.answers.length === 0;
   return [
     headingLine(name, renderWhen(known.canon, found.at, found.point)),
     ...(standing && standing !== 'current' && describer

@@ -1,6 +1,7 @@
 /** The succession in an office or any other state: who held it, one after the other, on both axes. */
 import { someOf } from '../../codex/survey/keyUses';
 import type { Succession, Holder } from '../../picture/shapes/kinShapes';
+import type { TimelineSpan } from '../../picture/shapes/timelineShape';
 import { type Reign, successionTable } from '../../picture/succession/succession';
 import { endText } from '../words/answerJson';
 import { asOfText, attributeName } from '../words/names';
@@ -23,7 +24,7 @@ import type { Entry } from '../../entry/entry';
 import { endWords } from '../../entry/stretches';
 import { nearest } from '../../text/nearNames';
 import { listWords } from '../../text/words';
-import type { Answered } from '../asked/answering';
+import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
 import { officesIn, pairsOnBothAxes } from './pairsOnBothAxes';
 import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
 import { daysOfDate } from './timelineEvents';
@@ -36,12 +37,23 @@ const MOST_ROWS = 500;
 
 /**
  * @param throughs the words for an end that its author wrote as `through`: `232 TA` to `through 231 TA`
+ * @param part the spans that are shown; all if left out
  */
-export function successionText(succession: Succession, throughs: ReadonlyMap<string, string> = new Map()): RichText {
+export function successionText(
+  succession: Succession,
+  throughs: ReadonlyMap<string, string> = new Map(),
+  part: readonly TimelineSpan[] = succession.spans,
+): RichText {
   const { title, attribute, as_of, points } = succession;
-  const rows = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
+  const all = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
+  const shown = new Set(part.map(keyOfSpan));
+  // A gap belongs to the reign that ends it.
+  const rows = all.filter((row, i) => {
+    const reign = row.kind === 'gap' ? all[i + 1] : row;
+    return reign?.kind === 'reign' && shown.has(keyOfSpan(reign.span));
+  });
   const heading = headingLine(`${attributeName(attribute)} of ${title}${asOfText(as_of)}`);
-  if (rows.length === 0) return [heading, textLine('No facts recorded there.')];
+  if (all.length === 0) return [heading, textLine('No facts recorded there.')];
   const cells = rows
     .slice(0, MOST_ROWS)
     .map((row) =>
@@ -86,6 +98,9 @@ const throughsOf = (known: Known, { entity, attribute }: Succession): ReadonlyMa
     }),
   );
 
+const keyOfSpan = ({ entry, value, from, canon_from }: TimelineSpan): string =>
+  [entry, value, from, canon_from].join(' ');
+
 function remarks({ age, beside, besideCount, span }: Reign): string {
   return [
     ...(age === null ? [] : [`aged ${age}`]),
@@ -95,7 +110,7 @@ function remarks({ age, beside, besideCount, span }: Reign): string {
 }
 
 /** The question: which office, at which point. */
-export interface SuccessionQuestion {
+export interface SuccessionQuestion extends Paging {
   /** A name, or `house-vyr.ruler`. */
   readonly entity: string;
   readonly attribute?: string | undefined;
@@ -111,10 +126,19 @@ export function* successionSteps(
 ): Generator<void, Answered<'succession'>> {
   const found = yield* successionData(canon, question, commits);
   if (!found.ok) return found;
+  const { spans, holders } = found.value;
+  const part = partOf(spans, keyOfSpan, question);
+  if (!part.ok) return part;
+  const { items } = part.value;
+  const refs = new Set(items.map(({ ref }) => ref));
+  const shown = { spans: items, holders: holders.filter(({ id }) => refs.has(id)) };
   return {
     ok: true,
-    json: { ...found.value },
-    prose: successionText(found.value, throughsOf(knownAt(canon, LATEST), found.value)),
+    json: { ...found.value, ...shown, ...nextJson(part.value) },
+    prose: [
+      ...successionText(found.value, throughsOf(knownAt(canon, LATEST), found.value), items),
+      ...nextWords(part.value).map((words) => textLine(words)),
+    ],
   };
 }
 
