@@ -94,11 +94,22 @@ const late = {
   },
 };
 
-/** The SDK of the server for assistants is a sixth of the program. It has a file of its own, loaded when an assistant is served. */
-const withSdkApart = {
-  name: 'sdk-apart',
+/** The SDK of the server for assistants is a sixth of the program, and few ever import a world. Both have files of their own, loaded when they are needed. */
+const withPartsApart = {
+  name: 'parts-apart',
   setup(bundle) {
-    bundle.onResolve({ filter: /^\.\/sdk$/ }, () => ({ path: './sdk.js', external: true }));
+    bundle.onResolve({ filter: /\/(?:sdk|importTools)$/ }, ({ path: name }) => ({
+      path: `./${path.posix.basename(name)}.js`,
+      external: true,
+    }));
+  },
+};
+
+/** What reads HTML can also be asked with selectors, which nobody does: they are half of it. */
+const withoutSelectors = {
+  name: 'html-without-selectors',
+  setup(bundle) {
+    bundle.onLoad({ filter: /[\\/]css-select[\\/]/ }, () => ({ contents: '' }));
   },
 };
 
@@ -132,7 +143,7 @@ const common = {
   metafile: true,
   write: false,
   logLevel: 'warning',
-  plugins: [withoutEngines, withoutAjv, withoutEval],
+  plugins: [withoutEngines, withoutAjv, withoutSelectors, withoutEval],
 };
 
 /** What VS Code's API has at its top, which is there in VS Code alone: as its types have it. */
@@ -169,7 +180,7 @@ const program = {
     alsoForBrowsers,
     copiedOnce({ 'vscode-languageserver': Object.keys(requireOf('vscode-languageserver')) }),
     late,
-    withSdkApart,
+    withPartsApart,
   ],
   format: 'cjs',
   banner: { js: `/* ${UNNAMED} */ (function (exports, require, module, __filename, __dirname) {` },
@@ -182,6 +193,7 @@ const processes = {
   entryPoints: [
     ...['server', 'cli', 'lore'].map((name) => path.join(root, 'server/src/bin', `${name}.ts`)),
     path.join(root, 'server/src/mcp/sdk.ts'),
+    path.join(root, 'server/src/otherTools/importTools.ts'),
   ],
   entryNames: '[name]',
   format: 'cjs',

@@ -126,6 +126,7 @@ describe('the package', () => {
     'dist/cli.js',
     'dist/lore.js',
     'dist/program.js',
+    'dist/importTools.js',
     'dist/sdk.js',
     'dist/sql-wasm.wasm',
     'dist/THIRD-PARTY-NOTICES.txt',

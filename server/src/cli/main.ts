@@ -25,6 +25,7 @@ import { type DeclareCall, runDeclare } from './declareCommand';
 import { type ErrataCall, runErrata } from './errataCommand';
 import type { ExportCall } from './exportCommand';
 import { runHook, RESULTS, runHookTell } from './hookCommand';
+import type { ImportCall } from './importCommand';
 import { type InitCall, runInit } from './initCommand';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
 import type { ShareCall } from './shareCommand';
@@ -167,6 +168,7 @@ export function addCommands(calling: Calling): void {
     addRewrite,
     addDeclare,
     addInitAndExport,
+    addImport,
     addShare,
     addEval,
     addHook,
@@ -284,6 +286,23 @@ function addInitAndExport({ program, output, end }: Calling): void {
       await reportMissingCodex(root, host, output);
       const { runExport } = await import('./exportCommand');
       end(await runExport(host.canon, { file, for: knower, knownAt }, format, output));
+    });
+}
+
+/** Bringing another tool's world. */
+function addImport({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('import')
+      .description("another tool's world, as pages and a codex.yaml in a folder of its own; shows first what is lost"),
+  )
+    .argument('<file>', 'what the other tool has exported')
+    .option('--from <tool>', 'the tool that has made it, where the file does not show that')
+    .option('--into <dir>', 'the folder to write (default: one that is called like the file)')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (file: string, { format, ...call }: Common & ImportCall) => {
+      end(await (await import('./importCommand')).runImport(file, call, format, output));
     });
 }
 

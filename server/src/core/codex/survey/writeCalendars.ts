@@ -19,7 +19,7 @@ export function calendars(survey: Survey, taken: Taken): readonly string[] {
     const lines = [
       ...comment(`${title}, as ${plugin.source} has ${plugin.calendars.length === 1 ? 'it' : 'them'}.`),
       'calendars:',
-      ...plugin.calendars.flatMap(calendar),
+      ...plugin.calendars.flatMap(calendarLines),
     ];
     return [...gone, ...(taken.has('plugin') ? lines : commented(lines))];
   }
@@ -208,7 +208,8 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
   ];
 }
 
-function calendar({ declaration, name, remarks }: CalendarFound): readonly string[] {
+/** A calendar below the key `calendars`. */
+export function calendarLines({ declaration, name, remarks }: CalendarFound): readonly string[] {
   const { id, months, leap, weekdays, eras, defaultEra, offsetDays } = declaration satisfies CalendarDeclaration;
   const body = [
     ...(defaultEra === undefined ? [] : [`    default_era: ${plainly(defaultEra)}`]),

@@ -1,0 +1,166 @@
+/** `retcon import`: another tool's world as pages and a codex.yaml, in a folder of its own. Shows first what comes in and what is lost. */
+import path from 'node:path';
+import { FORMATS, type ImportFormat } from '../core/imports/formats';
+import { fileName } from '../core/imports/pages';
+import { type ImportPlan, planImport } from '../core/imports/plan';
+import type { ExportFiles } from '../core/imports/world';
+import { jsonText, onOneLine } from '../core/text/words';
+import * as tools from '../otherTools/importTools';
+import {
+  digestAt,
+  digestOfBytes,
+  digestOfText,
+  importedBefore,
+  LARGEST,
+  readExport,
+  whyNoImportPlace,
+  writeImport,
+} from '../workspace/importFolder';
+import { finishWriting } from '../workspace/writeFiles';
+import {
+  askYesNo,
+  asksFirst,
+  type Consent,
+  countedNoun,
+  type Format,
+  type Output,
+  printRefusal,
+  unasked,
+} from './print';
+
+export interface ImportCall extends Consent {
+  /** The tool that has made the file, where it can't be seen. */
+  readonly from?: string;
+  readonly into?: string;
+}
+
+const LIMITS = { files: 200_000, bytes: LARGEST };
+
+/** @param given the file as it was named, relative to the current folder or absolute */
+export async function runImport(given: string, call: ImportCall, format: Format, output: Output): Promise<number> {
+  const refuse = (message: string, code = 'failed', more = {}): number =>
+    printRefusal(output, format, { code, message, given, ...more });
+  const nobody = unasked(call, format, 'import');
+  if (nobody) return printRefusal(output, format, nobody);
+  const files = filesOf(path.resolve(given));
+  if (typeof files === 'string') return refuse(`"${given}" can't be read: ${files}`);
+  const found = FORMATS.find(({ name, isIt }) => (call.from === undefined ? isIt(files) : name === call.from));
+  if (!found) {
+    const known = FORMATS.map(({ tool }) => tool).join(', ');
+    return refuse(
+      `"${given}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`,
+      'usage',
+      {
+        accepted: FORMATS.map(({ name }) => name),
+      },
+    );
+  }
+  const into = call.into ?? fileName(path.basename(given).replace(/\.[^.]+$/, ''));
+  const folder = path.resolve(into);
+  for (const words of call.dryRun ? [] : finishWriting(folder)) output.err(`retcon: ${onOneLine(words)}\n`);
+  const plan = planOf(files, found, folder);
+  const why = whyNoImportPlace(
+    folder,
+    plan.files.map((file) => file.path),
+  );
+  if (why !== null) return refuse(`"${into}" ${why}`, 'usage');
+  if (format === 'text') output.out(reportText(plan, found));
+  const wanted = plan.files.filter(({ change }) => change === 'new' || change === 'updated');
+  const isAsked = asksFirst(call) && wanted.length > 0;
+  const isWritten = isAsked
+    ? await askYesNo(onOneLine(`Write ${countedNoun(wanted.length, 'file')} to ${into}?`))
+    : call.yes === true;
+  if (isWritten)
+    writeImport(
+      folder,
+      wanted.map(({ path: file, from, text }) => ({
+        path: file,
+        content: text ?? files.files.get(from) ?? new Uint8Array(),
+      })),
+      plan.digests,
+    );
+  if (format === 'json') output.out(reportJson(plan, found));
+  else output.out(isWritten ? `${onOneLine(into)} written.\n` : 'Nothing was written.\n');
+  return 0;
+}
+
+/** The files of an export; why they can't be read, in words. */
+function filesOf(file: string): ExportFiles | string {
+  const bytes = readExport(file);
+  if (typeof bytes === 'string') return bytes;
+  const name = path.basename(file);
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { name, files: new Map([[name, bytes]]) };
+  const files = tools.filesInZip(bytes, LIMITS);
+  return typeof files === 'string' ? `${files}.` : { name, files };
+}
+
+function planOf(given: ExportFiles, { tool, read }: ImportFormat, folder: string): ImportPlan {
+  const before = importedBefore(folder);
+  const at = (file: string): string | null => digestAt(folder, file);
+  return planImport(
+    read(given, tools),
+    tool,
+    { ...before, exists: (file) => at(file) !== null, digestAt: at },
+    {
+      digestOf: digestOfText,
+      digestOfFile: (from) => digestOfBytes(given.files.get(from) ?? new Uint8Array()),
+      markdownOf: tools.markdownOf,
+    },
+  );
+}
+
+const reportJson = (plan: ImportPlan, { name }: ImportFormat): string =>
+  `${jsonText({
+    format: name,
+    files: plan.files.map(({ path: file, from, change, isNews }) => ({
+      path: file,
+      from,
+      change,
+      ...(isNews && { source_changed: true }),
+    })),
+    codex_yaml: plan.codexYaml,
+    lost: plan.lost,
+    hidden: plan.hidden,
+    gone: plan.gone,
+  })}\n`;
+
+/** More are not read. */
+const SHOWN = 20;
+
+function reportText({ files, counts, lost, hidden, gone }: ImportPlan, { tool }: ImportFormat): string {
+  const of = (change: string): number => files.filter((file) => file.change === change).length;
+  const kept = files.filter(({ change }) => change === 'kept');
+  const more = [
+    countedNoun(counts.facts, 'fact'),
+    ...(counts.calendars > 0 ? [countedNoun(counts.calendars, 'calendar')] : []),
+    ...(counts.pictures > 0 ? [countedNoun(counts.pictures, 'picture')] : []),
+  ];
+  const lines = [
+    `${tool}: ${countedNoun(counts.pages, 'page')}, ${more.join(', ')}.`,
+    ...(hidden.length + counts.secrets > 0
+      ? [
+          `For you alone (known_by: nobody): ${countedNoun(hidden.length, 'page')}, and ${countedNoun(counts.secrets, 'part')} of others.`,
+        ]
+      : []),
+    `Files: ${of('new')} new, ${of('updated')} updated, ${of('same')} the same, ${kept.length} kept.`,
+    ...list(
+      'Kept, since you have changed or removed them',
+      kept.map(({ path: file, isNews }) => `${file}${isNews ? ' (its source has changed too)' : ''}`),
+    ),
+    ...list(`Gone from ${tool}, and left as they are`, gone),
+    ...list(
+      'Lost',
+      lost.map(({ what, where, count, why }) => `${count} ${what}${where === '' ? '' : ` (${where})`}: ${why}`),
+    ),
+  ];
+  return `${lines.map(onOneLine).join('\n')}\n`.replace(/^ {2}/gm, '  ');
+}
+
+const list = (title: string, rows: readonly string[]): readonly string[] =>
+  rows.length === 0
+    ? []
+    : [
+        `${title}:`,
+        ...rows.slice(0, SHOWN).map((row) => `  ${row}`),
+        ...(rows.length > SHOWN ? [`  and ${rows.length - SHOWN} more`] : []),
+      ];

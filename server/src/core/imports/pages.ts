@@ -1,0 +1,149 @@
+/** Makes pages of what was imported: a name for each, its frontmatter, and its prose with the links that other pages' names make. */
+import { slug } from '../entry/slug';
+import { pairText, type Layout } from '../yaml/writeYaml';
+import type { YamlValue } from '../yaml/tree';
+import type { ImportedFact, ImportedItem, ImportedSection, ImportedWorld, Mark } from './world';
+
+/** The key under which a page keeps what its source calls it by. */
+export const SOURCE_KEY = 'source_id';
+
+const LONGEST_NAME = 100;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|index|_index|readme)$/i;
+
+/** A name as a file and a link can have it. */
+export function fileName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[\p{C}\\/:*?"<>|#^[\]\uE000\uE001]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .replace(/[\s.]+$|^\.+/g, '')
+    .replace(/[\uD800-\uDBFF]$/, '');
+  return plain === '' ? 'Untitled' : RESERVED.test(plain) ? `${plain} page` : plain;
+}
+
+/** The parts of a wanted path, each as a file can be called. */
+const folderName = (folder: string): string =>
+  folder
+    .split('/')
+    .filter((part) => part !== '')
+    .map(fileName)
+    .join('/');
+
+/** Where each item's page lies, by source id. @param known where those of an earlier import lie now */
+export function placesOf(
+  items: readonly ImportedItem[],
+  known: ReadonlyMap<string, string>,
+  isTaken: (path: string) => boolean,
+): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  const ids = new Set<string>();
+  for (const { id } of items) {
+    const path = known.get(id);
+    if (path === undefined) continue;
+    places.set(id, path);
+    ids.add(idOf(path));
+  }
+  for (const { id, title, folder, type } of items) {
+    if (places.has(id)) continue;
+    const [name, inFolder] = [fileName(title), folderName(folder)];
+    const at = (one: string): string => (inFolder === '' ? `${one}.md` : `${inFolder}/${one}.md`);
+    const isFree = (one: string): boolean => !ids.has(slug(one)) && !isTaken(at(one));
+    let free = [name, `${name} (${fileName(type ?? 'page')})`].find(isFree);
+    for (let n = 2; free === undefined; n++) if (isFree(`${name} ${n}`)) free = `${name} ${n}`;
+    places.set(id, at(free));
+    ids.add(slug(free));
+  }
+  return places;
+}
+
+/** The name of a page as links have it. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown)$/i, '');
+
+const idOf = (path: string): string => slug(nameOf(path));
+
+const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
+
+export interface PageContext {
+  readonly world: ImportedWorld;
+  readonly places: ReadonlyMap<string, string>;
+  readonly markdownOf: (html: string) => string;
+  /** The source ids of hidden items: a fact that names one is hidden too. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** The whole page. */
+export function pageText(item: ImportedItem, context: PageContext): string {
+  const prose = item.sections.map((section) => sectionText(section, context)).filter((text) => text !== '');
+  return `---\n${frontmatterOf(item, context)}\n---\n${prose.map((text) => `\n${text}\n`).join('')}`;
+}
+
+function frontmatterOf(item: ImportedItem, context: PageContext): string {
+  const { id, title, type, aliases, tags, date, until, through, isHidden, keys } = item;
+  const facts = item.facts.map((fact) => ({
+    ...fact,
+    isHidden: !isHidden && (fact.isHidden === true || (fact.to !== undefined && context.hidden.has(fact.to))),
+  }));
+  const open = new Map<string, string[]>();
+  for (const fact of facts)
+    if (!fact.isHidden) open.set(fact.attribute, [...(open.get(fact.attribute) ?? []), valueText(fact, context)]);
+  const entity = idOf(context.places.get(id) ?? title);
+  const rows: (readonly [string, YamlValue] | null)[] = [
+    ['title', oneLine(title)],
+    [SOURCE_KEY, id],
+    type === null ? null : ['type', type],
+    aliases.length === 0 ? null : ['aliases', aliases.map(oneLine)],
+    tags.length === 0 ? null : ['tags', tags],
+    date === null ? null : ['date', date],
+    through === null ? null : ['through', through],
+    until === null ? null : ['until', until],
+    isHidden ? ['known_by', 'nobody'] : null,
+    ...keys,
+    open.size === 0
+      ? null
+      : [
+          'attributes',
+          Object.fromEntries(
+            [...open].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+          ),
+        ],
+  ];
+  const secret = facts
+    .filter((fact) => fact.isHidden)
+    .map((fact) => ({ entity, attribute: fact.attribute, value: valueText(fact, context), known_by: 'nobody' }));
+  if (secret.length > 0) rows.push(['facts', secret]);
+  return rows.flatMap((row) => (row ? pairText(row[0], row[1], 0, LAYOUT) : [])).join('\n');
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The value as the frontmatter holds it: a link where it is an item that has a page. */
+function valueText({ value, to }: ImportedFact, { places }: PageContext): string {
+  const path = to === undefined ? undefined : places.get(to);
+  return path === undefined ? value : `[[${nameOf(path)}]]`;
+}
+
+function sectionText({ heading, html, isHidden }: ImportedSection, context: PageContext): string {
+  const markdown = context.markdownOf(html).trim();
+  const prose = context.world.marks.filled(markdown, (mark) => markText(mark, context)).trim();
+  if (prose === '') return '';
+  if (isHidden) return callout('secret', heading ?? '', prose);
+  return heading === null ? prose : `## ${oneLine(heading)}\n\n${prose}`;
+}
+
+/** Prose as a callout. */
+const callout = (sort: string, title: string, prose: string): string =>
+  [`[!${sort}] ${oneLine(title)}`.trimEnd(), ...prose.split('\n')]
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+
+function markText(mark: Mark, { places }: PageContext): string {
+  if (mark.kind === 'callout') return `[!${mark.sort}] ${oneLine(mark.title)}`.trimEnd();
+  if (mark.kind === 'picture') return `![[${mark.path}]]`;
+  const path = places.get(mark.to);
+  const words = oneLine(mark.words).replace(/[[\]|]/g, ' ');
+  if (path === undefined) return words;
+  const name = nameOf(path);
+  return words === '' || words === name ? `[[${name}]]` : `[[${name}|${words}]]`;
+}

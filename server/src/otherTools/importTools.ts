@@ -1,0 +1,157 @@
+/** What reads other tools' exports, a bundle of its own: HTML, BBCode, tables and archives, by the libraries made for them. */
+import { parse as parseBbcode } from '@bbob/parser';
+import { unzipSync } from 'fflate';
+import { NodeHtmlMarkdown } from 'node-html-markdown';
+import Papa from 'papaparse';
+
+const ESCAPED = /[\\`*_~[\]]|=(?==)/g;
+
+const converter = new NodeHtmlMarkdown({
+  bulletMarker: '-',
+  emDelimiter: '*',
+  globalEscape: [ESCAPED, '\\$&'],
+  // Only what begins a line, and no number within it.
+  lineStartEscape: [/^(\s*)(?:(\+\s|[=>-]|#{1,6}\s)|(\d+)(\.\s))/gm, '$1$3\\$2$4'],
+});
+
+/** Addresses that are a program or data, and lead nowhere. */
+const UNSAFE =
+  /\s(?:href|src)\s*=\s*(?:"\s*(?:javascript|vbscript|data):[^"]*"|'\s*(?:javascript|vbscript|data):[^']*')/gi;
+
+/** The first heading below that of its section is one of the third level. */
+const LEAST_LEVEL = 3;
+
+/** Markdown of HTML: nothing in it is run or loaded. Its headings stand below those of sections. */
+export function markdownOf(html: string): string {
+  try {
+    return withoutTrails(converter.translate(withoutTags(withLevels(html.replace(UNSAFE, '')))));
+  } catch (error) {
+    // Tags in tags a thousand deep: the words are what is left.
+    if (error instanceof RangeError) return converter.translate(html.replace(/<[^>]*>/g, ' '));
+    throw error;
+  }
+}
+
+/** Words that look like a tag or a comment, and that markdown would take for one, as the signs that HTML has for theirs. */
+function withoutTags(html: string): string {
+  if (!/&lt;|%%/.test(html)) return html;
+  return html
+    .split(/(<(?:pre|code)\b[^]*?<\/(?:pre|code)>|<[^>]*>)/i)
+    .map((part, i) =>
+      i % 2 === 1 ? part : part.replace(/&lt;(?=[a-z!/?])/gi, '&amp;lt;').replace(/%(?=%)/g, '&amp;#37;'),
+    )
+    .join('');
+}
+
+/** Headings keep their order, and the highest of them is of the third level. */
+function withLevels(html: string): string {
+  const levels = [...html.matchAll(/<h([1-6])\b/gi)].map(([, level]) => Number(level));
+  const highest = Math.min(...levels);
+  if (levels.length === 0 || highest >= LEAST_LEVEL) return html;
+  const down = LEAST_LEVEL - highest;
+  return html.replace(
+    /<(\/?)h([1-6])\b/gi,
+    (_, end: string, level: string) => `<${end}h${Math.min(6, Number(level) + down)}`,
+  );
+}
+
+/** Of blanks at the end of a line two are a line end, and others nothing. */
+const withoutTrails = (text: string): string =>
+  text.replace(/[^\S\n]+$/gm, (blanks) => (blanks === '  ' ? blanks : ''));
+
+type Bbcode =
+  | string
+  | number
+  | null
+  | { readonly tag: string; readonly attrs?: Record<string, unknown>; readonly content?: Bbcode | readonly Bbcode[] };
+
+const SAME: ReadonlySet<string> = new Set(
+  'b i u s em strong sub sup p h1 h2 h3 h4 h5 h6 ul ol li table tr td th hr br small center right left'.split(' '),
+);
+const OTHER: Readonly<Record<string, string>> = {
+  quote: 'blockquote',
+  code: 'code',
+  row: 'tr',
+  col: 'td',
+  list: 'ul',
+  '*': 'li',
+};
+
+/** HTML of BBCode as World Anvil and forums write it; what has no like in HTML keeps its words. */
+export function htmlOfBbcode(text: string): string {
+  const tree = parseBbcode(text.replaceAll('\r\n', '\n'), { caseFreeTags: true }) as unknown as readonly Bbcode[];
+  return htmlOf(tree)
+    .replace(/\n{2,}/g, '<br><br>')
+    .replace(/\n/g, '<br>');
+}
+
+function htmlOf(node: Bbcode | readonly Bbcode[] | undefined): string {
+  if (node === null || node === undefined) return '';
+  if (typeof node !== 'object') return escaped(String(node));
+  if (Array.isArray(node)) return node.map((one: Bbcode) => htmlOf(one)).join('');
+  const { tag, attrs = {}, content } = node as Exclude<Bbcode, string | number | null>;
+  const inner = htmlOf(content);
+  const name = tag.toLowerCase();
+  const [key = ''] = Object.keys(attrs);
+  if (name === 'url' || name === 'link') return `<a href="${quoted(key || plain(content))}">${inner}</a>`;
+  if (name === 'img' && /^https?:/i.test(plain(content))) return `<img src="${quoted(plain(content))}">`;
+  if (name === 'br' || name === 'hr') return `<${name}>`;
+  if (SAME.has(name)) return `<${name}>${inner}</${name}>`;
+  const other = OTHER[name];
+  if (other !== undefined) return `<${other}>${inner}</${other}>`;
+  return inner;
+}
+
+const plain = (content: Bbcode | readonly Bbcode[] | undefined): string =>
+  (Array.isArray(content) ? content : [content])
+    .map((one: unknown) => (typeof one === 'string' ? one : ''))
+    .join('')
+    .trim();
+
+const escaped = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const quoted = (words: string): string => escaped(words).replace(/"/g, '&quot;');
+
+/** The rows of a table; what separates the columns is found out. */
+export const rowsOf = (text: string): readonly (readonly string[])[] =>
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter: '', skipEmptyLines: 'greedy' }).data;
+
+/** What an archive may hold: so many files, and so many bytes in all when they are unpacked. */
+export interface ArchiveLimits {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/**
+ * The files of a zip, by path; why it can't be unpacked, in words. Names that lead out of a folder are refused, and so is more than the
+ * limits allow, before anything is unpacked.
+ */
+export function filesInZip(zip: Uint8Array, limits: ArchiveLimits): ReadonlyMap<string, Uint8Array> | string {
+  let [bytes, files, why] = [0, 0, ''];
+  const whyNot = (name: string): string =>
+    leadsOut(name)
+      ? `it holds a file called ${JSON.stringify(name)}, which leads out of its folder`
+      : files > limits.files
+        ? `it holds more than ${limits.files} files`
+        : bytes > limits.bytes
+          ? `it is more than ${limits.bytes >> 20} MB when it is unpacked`
+          : '';
+  try {
+    const found = unzipSync(zip, {
+      filter: ({ name, originalSize }) => {
+        if (name.endsWith('/')) return false;
+        bytes += originalSize;
+        files++;
+        why = whyNot(name);
+        if (why !== '') throw new Error(why);
+        return true;
+      },
+    });
+    return new Map(Object.entries(found));
+  } catch {
+    // The library says only that a number or a sign is wrong.
+    return why === '' ? 'it is damaged, or not a zip' : why;
+  }
+}
+
+const leadsOut = (name: string): boolean =>
+  /^(?:[\\/]|[a-z]:)/i.test(name) || name.split(/[\\/]/).includes('..') || /\p{Cc}/u.test(name);

@@ -1,0 +1,70 @@
+/** `retcon import`: a world comes in, comes in again, and leaves alone what its author has changed. */
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { CAMPAIGN, zipOf } from '../imports/kankaCampaign';
+import { folderWith, removeFolders, retcon } from './process';
+
+afterAll(removeFolders);
+
+/** How many files of each change a call reports. */
+function counts(stdout: string): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const { change } of JSON.parse(stdout).files as { change: string }[]) found[change] = (found[change] ?? 0) + 1;
+  return found;
+}
+
+const bring = (zip: string, into: string, ...more: string[]) => retcon(['import', zip, '--into', into, ...more]);
+
+it('changes nothing the second time, and the third time keeps the words of the author and reports it', () => {
+  const root = folderWith({});
+  const [zip, into] = [path.join(root, 'vale.zip'), path.join(root, 'world')];
+  writeFileSync(zip, zipOf(CAMPAIGN));
+  expect(bring(zip, into, '--dry-run').stdout).toContain('Kanka: 13 pages');
+  expect(readdirSync(root)).toEqual(['vale.zip']);
+  expect(counts(bring(zip, into, '--yes', '--format', 'json').stdout)).toEqual({ new: 15 });
+  expect(counts(bring(zip, into, '--yes', '--format', 'json').stdout)).toEqual({ same: 15 });
+  expect(retcon(['check', '--root', into])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('0 errors, 0 warnings'),
+  });
+
+  const at = (file: string): string => path.join(into, file);
+  const edit = (file: string): string => `${readFileSync(at(file), 'utf8')}\nMine.\n`;
+  const mine = edit('Characters/Maric.md');
+  writeFileSync(at('Characters/Maric.md'), mine);
+  writeFileSync(at('Locations/Vale.md'), edit('Locations/Vale.md'));
+  // Where a page lies, and that it is gone, is its author's as well.
+  renameSync(at('Characters/Lysa.md'), at('Lysa of Vyr.md'));
+  rmSync(at('Families/House Vyr.md'));
+  const files = structuredClone(CAMPAIGN) as Record<string, { entity: { entry: string } }>;
+  for (const file of ['characters/maric_20.json', 'characters/lysa_21.json', 'events/the-fall_60.json'])
+    if (files[file]) files[file].entity.entry = '<p>Otherwise.</p>';
+  delete files['maps/the-map_70.json'];
+  writeFileSync(zip, zipOf(files));
+  const third = JSON.parse(bring(zip, into, '--yes', '--format', 'json').stdout);
+  const changed = third.files.filter(({ change }: { change: string }) => change !== 'same');
+  expect(
+    changed.map(({ path: file, change, source_changed: news }: Record<string, string>) => [file, change, news]),
+  ).toEqual([
+    ['Characters/Maric.md', 'kept', true],
+    ['Lysa of Vyr.md', 'updated', undefined],
+    ['Families/House Vyr.md', 'kept', undefined],
+    ['Locations/Vale.md', 'kept', undefined],
+    ['Events/The Fall.md', 'updated', undefined],
+  ]);
+  expect(third.gone).toEqual(['Maps/The Map.md']);
+  expect(readFileSync(at('Characters/Maric.md'), 'utf8')).toBe(mine);
+  expect(readFileSync(at('Lysa of Vyr.md'), 'utf8')).toContain('Otherwise.');
+  expect(bring(zip, into, '--yes').stdout).toContain('Characters/Maric.md (its source has changed too)');
+});
+
+it('refuses what it cannot read in a line, and writes nothing', () => {
+  const root = folderWith({ 'a.txt': 'words', 'broken.zip': 'PK broken' });
+  const refused = (file: string, ...more: string[]) =>
+    bring(path.join(root, file), path.join(root, 'out'), '--yes', ...more);
+  expect(refused('a.txt')).toMatchObject({ status: 2, stderr: expect.stringContaining('is not an export of Kanka') });
+  expect(refused('broken.zip')).toMatchObject({ status: 2, stderr: expect.stringContaining('damaged, or not a zip') });
+  expect(refused('none.zip')).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no such file') });
+  expect(readdirSync(root).sort()).toEqual(['a.txt', 'broken.zip']);
+});
