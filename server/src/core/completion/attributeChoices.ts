@@ -32,6 +32,7 @@ import type { CaretPlace } from './caretPlace';
 import { aboutEntry, referencesAt } from './referenceChoices';
 import { usageCountsIn } from './usageCounts';
 import { withoutBrackets } from '../entry/entryShapes';
+import { presentFacts } from '../entry/versions';
 
 /**
  * The values, the likeliest first, each with what speaks for it; none for an attribute that names no kin.
@@ -198,7 +199,7 @@ export function onlyAt({ known, entry, offset }: CompletionContext, place: Caret
       .filter((one) => !spanTouches(one.span, offset) && one.entity !== null)
       .map((one) => `${entityNamed(known, one.entity ?? '')}.${keyOf(one.attribute)}`),
   );
-  return old.facts.flatMap((fact) => {
+  return presentFacts(old).flatMap((fact) => {
     const entity = entityFor(known, entityOfFact(known, old, fact));
     const attribute = fact.attribute.text;
     const insert = entity === null || attribute.includes('.') ? null : valueInsert(place, `${entity}.${attribute}`);

@@ -7,6 +7,7 @@ import { type CompletionContext, type CompletionChoice, choiceOf, fitting, value
 import type { CaretPlace } from './caretPlace';
 import { withoutBrackets } from '../entry/entryShapes';
 import { eolAt, scalarText } from '../yaml/writeYaml';
+import { allFactsOf } from '../entry/versions';
 
 /** @param key the key that takes the date: `date`, `as_of`, `effective`, `from` … */
 export function datesAt(context: CompletionContext, place: CaretPlace, key: string): CompletionChoice[] {
@@ -66,7 +67,7 @@ function* nearby(
   if (target) yield* datesOf(target, target.title);
   const olds = entry.declarations.flatMap(({ target: ref }) => entryNamed(known, ref.text) ?? []);
   for (const old of olds) yield* datesOf(old, old.title);
-  for (const fact of entry.facts)
+  for (const fact of allFactsOf(entry))
     for (const written of [fact.from, fact.until])
       if (own(written)) yield [written.text, `${fact.attribute.text}, on this page`];
   for (const { effective } of entry.declarations)

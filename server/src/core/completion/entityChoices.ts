@@ -40,6 +40,7 @@ import { secretCallouts } from '../entry/veil';
 import { lineEnd, lineStart } from '../yaml/writeYaml';
 import { revisionsAt } from './attributeChoices';
 import { datesAt } from './dateChoices';
+import { allFactsOf } from '../entry/versions';
 
 /** The entities that facts and pages are about: entries, and names without an entry. */
 export interface FactSubjects {
@@ -172,7 +173,7 @@ function choiceFor(context: CompletionContext, place: CaretPlace, { path, name }
 function nameOf({ known, entry, offset }: CompletionContext, key: string): string | null {
   for (const index of ['statedOn', 'describing'] as const)
     for (const other of filed(known.canon, index, key))
-      for (const ref of [other.entity, ...other.facts.map((fact) => fact.entity)])
+      for (const ref of [other.entity, ...allFactsOf(other).map((fact) => fact.entity)])
         if (ref && nameKey(ref.text) === key && !(other === entry && spanTouches(ref.span, offset))) return ref.text;
   return null;
 }
@@ -188,9 +189,9 @@ function nearby({ known, entry, offset }: CompletionContext): ReadonlyMap<string
     const old = entryNamed(known, declaration.target.text);
     if (!old || declaration.fromOldEnd) continue;
     add(entityOf(known, old), -6);
-    for (const fact of old.facts) add(entityOfFact(known, old, fact), -8);
+    for (const fact of allFactsOf(old)) add(entityOfFact(known, old, fact), -8);
   }
-  for (const fact of entry.facts)
+  for (const fact of allFactsOf(entry))
     if (!(fact.entity && spanTouches(fact.entity.span, offset))) add(entityOfFact(known, entry, fact), -5);
   const own = entityOf(known, entry);
   add(own, -4);

@@ -30,6 +30,7 @@ import {
 import type { CaretPlace } from './caretPlace';
 import { eachFitting, inTitleOrder, type RosterEntry } from './entryRoster';
 import { usageCountsIn } from './usageCounts';
+import { allFactsOf } from '../entry/versions';
 
 /** What an entry is named for. */
 export type ReferenceUse =
@@ -204,7 +205,7 @@ function likeness(canon: Canon, entry: Entry): (other: RosterEntry) => number {
     names.flatMap((name) => at(canon[index], nameKey(name)) ?? []);
   const entity = entry.entity ? [entry.entity.text] : [];
   const sameEntity = new Set([...pathsAt('names', entity), ...pathsAt('describing', entity)]);
-  const about = entry.facts.flatMap((fact) => (fact.entity ? [fact.entity.text] : []));
+  const about = allFactsOf(entry).flatMap((fact) => (fact.entity ? [fact.entity.text] : []));
   const sameAbout = new Set(pathsAt('statedOn', about));
   const words = nameKey(entry.title)
     .split(/[^\p{L}\p{N}]+/u)

@@ -5,6 +5,7 @@ import type { Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { spanTouches } from '../text/span';
 import { atOnce } from '../text/groups';
+import { allFactsOf } from '../entry/versions';
 
 type Tally = Map<string, number>;
 
@@ -50,7 +51,7 @@ const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
 function count(counts: Counts, entry: Entry, by: number): void {
   const type = lower(entry.type?.text);
   if (entry.type?.text) add(counts.types, entry.type.text, by);
-  for (const fact of entry.facts) countFact(counts, type, fact, by);
+  for (const fact of allFactsOf(entry)) countFact(counts, type, fact, by);
   for (const { text } of entry.unknownKeys) {
     let keys = counts.ownKeys.get(type);
     if (!keys) counts.ownKeys.set(type, (keys = new Map()));
@@ -104,7 +105,7 @@ export function usageCountsIn(canon: Canon, entry: Entry, offset: number): Usage
     if (now) count(since, now, 1);
   }
   if (entry.type?.span && spanTouches(entry.type.span, offset)) add(since.types, entry.type.text, -1);
-  for (const fact of entry.facts)
+  for (const fact of allFactsOf(entry))
     if (spanTouches(fact.value.span, offset) || spanTouches(fact.attribute.span, offset))
       countFact(since, lower(entry.type?.text), fact, -1);
   for (const key of entry.unknownKeys)

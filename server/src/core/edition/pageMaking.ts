@@ -54,7 +54,8 @@ export function hiddenPage(readership: Readership, file: string): PageLeftOut {
 
 /** Facts of a page that is not shown which its readers know: an edition has no page for them. */
 function factsInNoPage({ view, knower }: Readership, file: string): string {
-  const count = view.eyes.veiledAt(file)?.facts.length ?? 0;
+  const veiled = view.eyes.veiledAt(file);
+  const count = veiled ? countOfFacts(veiled) : 0;
   if (count === 0) return '';
   return count === 1
     ? `; one fact of it is known to ${knower}, and is in no page here: state it on a page that is open`
@@ -97,7 +98,10 @@ export function partsLeftOut(
   const inDoubt = veils ? hiddenInDoubt(text, from) : [];
   const left: PartsLeftOut = {
     file: page.path,
-    facts: written.facts.length - state.facts.length + (state.ends ?? []).filter((end) => end === GONE).length,
+    facts:
+      countOfFacts(written) -
+      countOfFacts({ ...state, formerly: state.formerly ?? [] }) +
+      (state.ends ?? []).filter((end) => end === GONE).length,
     secrets: veils ? secretCallouts(text, from, codex.secrets).length : 0,
     comments: veils ? commentSpans(text, from).length : 0,
     links: written.links.filter(({ target }) => questions.isHiddenName(target)).length + page.hiddenFiles,
@@ -207,3 +211,11 @@ export function pageMaker(readership: Readership, files: EditionFiles): PageMake
     },
   };
 }
+
+const countOfFacts = ({
+  facts,
+  formerly,
+}: {
+  readonly facts: readonly unknown[];
+  readonly formerly: readonly { readonly facts: readonly unknown[] }[];
+}): number => formerly.reduce((count, version) => count + version.facts.length, facts.length);

@@ -18,6 +18,7 @@ import type { Entry, OnlyWritten, FormerVersion } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { type EditionFiles, hiddenFileTest } from './attachments';
 import { knownTo, type Readership } from './readership';
+import { allFactsOf } from '../entry/versions';
 
 type Ask = (text: string) => boolean;
 
@@ -115,7 +116,8 @@ export function statesOfPages(readership: Readership): (path: string) => StateOf
       if (target === null || !old) return { place, id: null, only: null };
       const declaration = written.declarations[place];
       const only = declaration?.fromOldEnd ? null : (declaration?.only ?? null);
-      const facts = only ? (entryAt(view, target)?.facts ?? []) : [];
+      const shown = only ? entryAt(view, target) : undefined;
+      const facts = shown ? allFactsOf(shown) : [];
       const isOf = ({ attribute, value }: OnlyWritten): boolean =>
         facts.some(
           (fact) => nameKey(fact.attribute.text) === nameKey(attribute) && (!value || fact.value.text === value.text),

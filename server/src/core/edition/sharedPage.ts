@@ -8,7 +8,8 @@ import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../
 import { knownKey, cutFrontmatter } from '../entry/frontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
-import { type SharedChange, throughVersions } from './sharedFormerly';
+import { allFactsOf, presentFacts } from '../entry/versions';
+import { changesShared, type SharedChange } from './sharedFormerly';
 import { type YamlPair, isList, valueOf, type YamlValue } from '../yaml/tree';
 import { addTo } from '../text/groups';
 import { readEntry, isTitleWritten } from '../entry/readEntry';
@@ -125,8 +126,8 @@ export function sharedKeys(source: KeySource): YamlValue {
     entry.entity && !source.questions.isHiddenName(entry.entity.text) ? refText(source, entry.entity) : null,
   );
   sayStretches(source, say);
-  const { now, changes } = throughVersions(entry);
-  sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys, now);
+  const changes = changesShared(entry);
+  sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys, presentFacts(entry));
   sayDeclarations(source, say);
   const sources = entry.sources.flatMap((ref) => openName(source, ref));
   say('sources', sources.length > 0 ? sources : null);
@@ -290,7 +291,7 @@ function declared(
   if (!state || state.id === null) return null;
   const { asOf, effective, reason, soft } = declaration;
   const isOwn = (attribute: string): boolean =>
-    source.entry.facts.some((fact) => nameKey(fact.attribute.text) === nameKey(attribute));
+    allFactsOf(source.entry).some((fact) => nameKey(fact.attribute.text) === nameKey(attribute));
   const only = declaration.only?.filter(({ attribute }, i) => state.only?.[i] ?? isOwn(attribute));
   if (only?.length === 0) return null;
   const sources = (declaration.sources ?? []).flatMap((ref) => openName(source, ref));

@@ -3,7 +3,7 @@ import { nfc } from '../text/nearNames';
 import type { Link } from './body';
 import type { Entry, OnlyWritten, Ref } from './entry';
 import type { Span } from '../text/span';
-import { allBeliefsOf, allFactsOf, withVersions } from './versions';
+import { changesWritten, allBeliefsOf, allFactsOf, withVersions } from './versions';
 
 /** The role of a name: the target of a retcon, the subject of a fact, the value of a fact, and so on. */
 export type Role =
@@ -55,7 +55,7 @@ type See = (role: Role, text: string, linked: boolean, span: Span, more?: Pick<N
 /** Visits the same names; one that serves two facts is visited twice. It avoids building lists that the visitor ignores. */
 export function eachNaming(entry: Entry, see: See): void {
   const { knowledge, formerly } = entry;
-  const changes = formerly.flatMap(({ change }) => change ?? []);
+  const changes = changesWritten(entry);
   const declarations = knowledge ? [...entry.declarations, ...knowledge.believedDeclarations] : entry.declarations;
   const facts = knowledge || formerly.length > 0 ? [...allFactsOf(entry), ...allBeliefsOf(entry)] : entry.facts;
   const show = (role: Role, named: Ref | null): void => {

@@ -1,5 +1,6 @@
 /** The versions of a page that remembers what it said (model §5): each is an entry of its own, which only the canon meets. */
-import type { Entry } from './entry';
+import type { Declaration, Entry, Fact, OnlyWritten } from './entry';
+import { nameKey } from './slug';
 
 const made = new WeakMap<Entry, readonly Entry[]>();
 
@@ -29,16 +30,88 @@ export function withVersions(page: Entry): readonly Entry[] {
   return all;
 }
 
+/** What the items of a page declare, in canon order. */
+export const changesWritten = ({ formerly }: Entry): Declaration[] => formerly.flatMap(({ change }) => change ?? []);
+
 /** The page that an entry is a version of: mostly itself. */
 export const pageOf = (entry: Entry): Entry => entry.versionOf?.page ?? entry;
 
-/** Everything that a page states in any of its versions, as it is written. */
+/** Everything that a page states in any of its versions, each once, as it is written. */
 export const allFactsOf = (page: Entry): Entry['facts'] =>
-  page.formerly.length === 0 ? page.facts : withVersions(page).flatMap(({ facts }) => facts);
-
-/** Sets versions of one page apart, where their path alone would not. */
-export const versionKey = ({ path, versionOf }: Entry): string => (versionOf ? `${path}\n${versionOf.place}` : path);
+  page.formerly.length === 0 ? page.facts : eachOnce(withVersions(page).flatMap(({ facts }) => facts));
 
 /** The same for what some believe and is not true. */
 export const allBeliefsOf = (page: Entry): Entry['facts'] =>
-  withVersions(page).flatMap(({ knowledge }) => knowledge?.beliefs ?? []);
+  page.formerly.length === 0 ? beliefsOf(page) : eachOnce(withVersions(page).flatMap(beliefsOf));
+
+const beliefsOf = ({ knowledge }: Entry): Entry['facts'] => knowledge?.beliefs ?? [];
+
+/** Both: all that a page states. */
+export const writtenFacts = (page: Entry): readonly Fact[] => [...allFactsOf(page), ...allBeliefsOf(page)];
+
+/** In the order written. A version that moves a date restates what it moves, at the same place. */
+function eachOnce(facts: readonly Fact[]): readonly Fact[] {
+  const seen = new Set<string>();
+  const inPlace = ({ attribute, value }: Fact): string => `${attribute.span.start} ${value.span.start}`;
+  return facts
+    .filter((fact) => !seen.has(inPlace(fact)) && seen.add(inPlace(fact)))
+    .sort((a, b) => a.value.span.start - b.value.span.start);
+}
+
+/** Whether two facts of a page stand at one place. */
+export const isSamePlace = (a: Fact, b: Fact): boolean =>
+  a === b || (a.value.span.start === b.value.span.start && a.attribute.span.start === b.attribute.span.start);
+
+/** What a version changes: what was stated before it, what of that it takes away, and what is stated from it on. */
+export interface VersionStep {
+  readonly version: Entry;
+  readonly before: readonly Fact[];
+  readonly gone: readonly Fact[];
+  readonly now: readonly Fact[];
+}
+
+/** Goes through the later versions of a page in canon order. */
+export function stepsThrough(page: Entry, factsOf = ({ facts }: Entry): readonly Fact[] => facts): VersionStep[] {
+  let stated = factsOf(page).map((fact) => ({ fact, place: 0 }));
+  return withVersions(page).flatMap((version): VersionStep[] => {
+    const { versionOf } = version;
+    if (!versionOf) return [];
+    const { place, change, replaces } = versionOf;
+    const before = stated.map(({ fact }) => fact);
+    const gone = new Set(
+      stated.filter((one) => change?.only?.some((only, i) => replaces[i] === one.place && isNamedBy(only, one.fact))),
+    );
+    stated = [...stated.filter((one) => !gone.has(one)), ...factsOf(version).map((fact) => ({ fact, place }))];
+    return [{ version, before, gone: [...gone].map(({ fact }) => fact), now: stated.map(({ fact }) => fact) }];
+  });
+}
+
+const isNamedBy = ({ entity, attribute, value }: OnlyWritten, fact: Fact): boolean =>
+  pairKey(entity, attribute) === pairKey(fact.entity?.text ?? null, fact.attribute.text) &&
+  (value === null || nameKey(value.text) === nameKey(fact.value.text));
+
+/** Names what a page says of one attribute of an entity, as it is written. */
+export const pairKey = (entity: string | null, attribute: string): string =>
+  `${nameKey(entity ?? '')}\n${nameKey(attribute)}`;
+
+/** What a page says now, in the order written. */
+export const presentFacts = (page: Entry, factsOf?: (version: Entry) => readonly Fact[]): readonly Fact[] =>
+  [...(stepsThrough(page, factsOf).at(-1)?.now ?? (factsOf ? factsOf(page) : page.facts))].sort(
+    (a, b) => a.value.span.start - b.value.span.start,
+  );
+
+/** A page as it stands now, as if it did not say what it said before. */
+export function presentEntry(page: Entry): Entry {
+  if (page.formerly.length === 0) return page;
+  const numbered = (facts: readonly Fact[]) => facts.map((fact, index) => ({ ...fact, index }));
+  const { knowledge } = page;
+  return {
+    ...page,
+    facts: numbered(presentFacts(page)),
+    formerly: [],
+    knowledge: knowledge && { ...knowledge, beliefs: numbered(presentFacts(page, beliefsOf)) },
+  };
+}
+
+/** Sets versions of one page apart, where their path alone would not. */
+export const versionKey = ({ path, versionOf }: Entry): string => (versionOf ? `${path}\n${versionOf.place}` : path);

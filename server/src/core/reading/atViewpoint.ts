@@ -21,6 +21,7 @@ import { leadsTo } from '../rules/rule';
 import { type Subject, subjectOf, type Mention, mentionAt } from './mentions';
 import type { Viewpoint } from './viewpoint';
 import type { Span } from '../text/span';
+import { isSamePlace, allFactsOf } from '../entry/versions';
 
 /** The version of a present entry at the viewpoint; undefined if it was not written yet, or if the knower does not see it. */
 export function entryAtViewpoint({ now, whole, known, eyes }: Viewpoint, entry: Entry): Entry | undefined {
@@ -81,7 +82,7 @@ export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): rea
   const { known } = view;
   const entryThen = entryAtViewpoint(view, entry);
   const stated = entryThen ? clippedFactsOf(known, entryThen) : [];
-  if (entryThen === entry) return stated.filter((one) => one.fact === fact);
+  if (entryThen === entry) return stated.filter((one) => isSamePlace(one.fact, fact));
   const value = valueAtViewpoint(view, fact);
   const same = stated.filter(
     (one) =>
@@ -91,7 +92,7 @@ export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): rea
       (value !== undefined || one.fact.value.text === fact.value.text),
   );
   // What a page says as often as it did then, between other dates each time, is the same each time.
-  const alike = entry.facts.filter(
+  const alike = allFactsOf(entry).filter(
     (one) =>
       one.entity?.text === fact.entity?.text &&
       one.attribute.text === fact.attribute.text &&

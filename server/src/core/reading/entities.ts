@@ -17,6 +17,7 @@ import { knownEras, describe, type WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import { beginnings } from '../entry/stretches';
 import { groupBy } from '../text/groups';
+import { changesWritten, allFactsOf } from '../entry/versions';
 
 /** Everything that can be asked about: each entity once, with the entry that describes it at the viewpoint. */
 export interface EntityFound {
@@ -42,7 +43,7 @@ export function* lookUpEntities({
   for (const entry of allEntries(known.canon)) {
     const describers = describersOf(entityOf(known, entry));
     if (known.has(entry)) describers.push(entry);
-    for (const fact of entry.facts) describersOf(entityOfFact(known, entry, fact));
+    for (const fact of allFactsOf(entry)) describersOf(entityOfFact(known, entry, fact));
     yield;
   }
   const found: EntityFound[] = [];
@@ -110,8 +111,8 @@ export function erasUsed(known: Known): EraUsed[] {
 }
 
 function datesIn(entry: Entry): { date: WorldDate; isOwn: boolean }[] {
-  const { declarations, facts } = entry;
-  const others = [...declarations.map(({ effective }) => effective), ...facts.map(({ from }) => from)];
+  const declared = [...entry.declarations, ...changesWritten(entry)];
+  const others = [...declared.map(({ effective }) => effective), ...allFactsOf(entry).map(({ from }) => from)];
   return [
     ...beginnings(entry).map((written) => ({ written, isOwn: true })),
     ...others.map((written) => ({ written, isOwn: false })),

@@ -10,6 +10,7 @@ import { targetOf } from './inline';
 import { entryAtViewpoint, factsAtViewpoint, resolveAtViewpoint, subjectAtViewpoint } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 import { ownNames } from './mentions';
+import { changesWritten, withVersions, allFactsOf, writtenFacts } from '../entry/versions';
 
 /** Which passages of an entry no longer count, and which of its references name what no longer stands. */
 export interface Fading {
@@ -46,22 +47,19 @@ function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
     factsAtViewpoint(view, entry, fact).every(
       ({ segments, clippedBy }) => segments.length === 0 && clippedBy.length > 0,
     );
-  const stated = view.eyes ? statedIn(entry) : entry.facts;
+  const stated = view.eyes ? writtenFacts(entry) : allFactsOf(entry);
   const displaced = new Set(stated.filter(isDisplaced));
   if (displaced.size === 0) return [];
   const { root } = readYaml(text, entry.frontmatter);
   return [...displaced].map(({ attribute, value }) => {
     // An attribute that has other values as well still counts.
-    const others = statedIn(entry).filter((fact) => fact.attribute.span.start === attribute.span.start);
+    const others = writtenFacts(entry).filter((fact) => fact.attribute.span.start === attribute.span.start);
     if (!others.every((other) => displaced.has(other))) return value.span;
     const place = placeOfSpan(root, attribute.span);
     const item = place?.isKey === false && place.parent ? place.parent.span : attribute.span;
     return cover(item, value.span);
   });
 }
-
-/** All that it states, beliefs too. */
-const statedIn = ({ facts, knowledge }: Entry): readonly Fact[] => [...facts, ...(knowledge?.beliefs ?? [])];
 
 const isGone = ({ known, present }: Viewpoint, entry: Entry): boolean =>
   ['superseded', 'retracted'].includes(standingOf(known, entry, present));
@@ -138,7 +136,7 @@ export function tokensOf(view: Viewpoint, entry: Entry, text: string): SemanticT
     const isName = subject?.kind === 'entry' || (subject && ROLES_WITHOUT_PAGE.has(naming.role));
     if (isName) add('name', naming.link?.span ?? naming.span);
   }
-  for (const { attribute } of entry.facts) add('attribute', attribute.span);
+  for (const { attribute } of allFactsOf(entry)) add('attribute', attribute.span);
   for (const span of datesIn(entry)) add('date', span);
   const lines = lineIndex(text);
   const isOnOneLine = ({ span }: SemanticToken): boolean =>
@@ -152,10 +150,13 @@ export function tokensOf(view: Viewpoint, entry: Entry, text: string): SemanticT
   });
 }
 
-function* datesIn({ date, until, parts, facts, declarations }: Entry): Generator<Span> {
-  for (const one of [date, until, ...facts.flatMap((fact) => [fact.from, fact.until])]) if (one?.date) yield one.span;
+function* datesIn(entry: Entry): Generator<Span> {
+  const { parts, declarations } = entry;
+  for (const { date, until } of withVersions(entry)) for (const one of [date, until]) if (one?.date) yield one.span;
+  for (const one of allFactsOf(entry).flatMap((fact) => [fact.from, fact.until])) if (one?.date) yield one.span;
   for (const part of parts) for (const one of [part.from, part.until]) if (one) yield one.span;
-  for (const one of declarations.flatMap(({ asOf, effective }) => [asOf, effective])) if (one?.date) yield one.span;
+  for (const one of [...declarations, ...changesWritten(entry)].flatMap(({ asOf, effective }) => [asOf, effective]))
+    if (one?.date) yield one.span;
 }
 
 /** Whether a span lies in one of several, which are in the order of their places and may overlap. */

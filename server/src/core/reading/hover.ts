@@ -40,6 +40,7 @@ import {
   resolveAtViewpoint,
   valueAtViewpoint,
 } from './atViewpoint';
+import { allFactsOf } from '../entry/versions';
 
 /** A world date in a hover: how it is read, its era, its distance from the viewpoint; for a single day its weekday and number too. */
 export function renderDate(view: Viewpoint, date: WorldDate): string {
@@ -301,7 +302,7 @@ function renderKey(context: HoverContext, entry: Entry, path: readonly string[])
   const found = keyDoc(context.known, path);
   const [name = ''] = path.slice(-1);
   if (found) return `\`${name}\` — ${found.doc}\n\nTakes ${found.shape}.`;
-  const fact = path.length === 1 ? entry.facts.find(({ attribute }) => attribute.text === name) : undefined;
+  const fact = path.length === 1 ? allFactsOf(entry).find(({ attribute }) => attribute.text === name) : undefined;
   return fact ? renderAttribute(context, entityOfFactAtViewpoint(context, entry, fact), name) : null;
 }
 

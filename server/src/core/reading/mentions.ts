@@ -2,7 +2,7 @@
 import { type Codex, keyOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { knowersIn, type Naming, namingsIn, type Role } from '../entry/naming';
-import type { DateWritten, Entry, Fact, OnlyWritten, Ref, Written } from '../entry/entry';
+import type { DateWritten, Declaration, Entry, Fact, Knowledge, OnlyWritten, Ref, Written } from '../entry/entry';
 import type { Link } from '../entry/body';
 import { ownDates } from '../entry/stretches';
 import { type Span, spanTouches } from '../text/span';
@@ -12,6 +12,7 @@ import { filed, mentionKeys, type Known, type Resolution, resolve, valueEntry } 
 import { nameKey } from '../entry/slug';
 import { leadsTo } from '../rules/rule';
 import { findRevision } from '../codex/revisions';
+import { withVersions, writtenFacts, allFactsOf } from '../entry/versions';
 
 /** Something that an entry's file mentions, and its span. */
 export type Mention = { readonly span: Span } & (
@@ -47,17 +48,19 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
   for (const { date, span } of datesOf(entry)) yield { kind: 'date', date, always: false, span };
   if (entry.canon?.key === 'canon') yield { kind: 'revision', revision: entry.canon, span: entry.canon.span };
   const { knowledge } = entry;
-  for (const ref of knowersIn(entry)) yield { kind: 'knower', ref, span: ref.span };
+  for (const version of withVersions(entry))
+    for (const ref of knowersIn(version)) yield { kind: 'knower', ref, span: ref.span };
   yield* momentsLearned(entry);
   for (const declaration of [...entry.declarations, ...(knowledge?.believedDeclarations ?? [])]) {
-    for (const ref of [declaration.target, ...(declaration.sources ?? [])])
-      yield { kind: 'entry', ref, span: ref.span };
+    yield { kind: 'entry', ref: declaration.target, span: declaration.target.span };
+    yield* partsOf(declaration);
     for (const only of declaration.only ?? []) yield { kind: 'only', only, span: only.span };
-    const { asOf, effective } = declaration;
-    if (asOf) yield { kind: 'date', date: asOf, always: false, span: asOf.span };
-    if (effective) yield { kind: 'date', date: effective, always: effective.always, span: effective.span };
   }
-  for (const fact of [...entry.facts, ...(knowledge?.beliefs ?? [])]) {
+  for (const { change, canon, hasOwnCanon } of entry.formerly) {
+    if (change) yield* partsOf(change);
+    if (canon && hasOwnCanon) yield { kind: 'revision', revision: canon, span: canon.span };
+  }
+  for (const fact of writtenFacts(entry)) {
     if (fact.entity) yield { kind: 'entity', ref: fact.entity, span: fact.entity.span };
     yield { kind: 'attribute', fact, span: fact.attribute.span };
     yield { kind: 'value', fact, span: fact.value.span };
@@ -67,24 +70,42 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
   if (root?.kind === 'mapping') yield* keysOf(root, codex, []);
 }
 
+function* partsOf({ sources, asOf, effective }: Declaration): Generator<Mention> {
+  for (const ref of sources ?? []) yield { kind: 'entry', ref, span: ref.span };
+  if (asOf) yield { kind: 'date', date: asOf, always: false, span: asOf.span };
+  if (effective) yield { kind: 'date', date: effective, always: effective.always, span: effective.span };
+}
+
+/** All that says who knows the page, its versions and what they state. */
+const audiencesIn = (entry: Entry): (Knowledge | null)[] => [
+  ...withVersions(entry).map(({ knowledge }) => knowledge),
+  ...writtenFacts(entry).map(({ knowledge }) => knowledge ?? null),
+];
+
 /** When each knower learns something: a world date or a revision. */
-function* momentsLearned({ facts, knowledge }: Entry): Generator<Mention> {
-  const audiences = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge)];
+function* momentsLearned(entry: Entry): Generator<Mention> {
+  const audiences = audiencesIn(entry);
   for (const { when } of audiences.flatMap((one) => one?.knownBy ?? []))
     if (when?.date) yield { kind: 'date', date: when, always: false, span: when.span };
     else if (when) yield { kind: 'revision', revision: when, span: when.span };
 }
 
 function datesOf(entry: Entry): { date: DateWritten; span: Span }[] {
-  const { facts, knowledge } = entry;
-  const all = [...facts, ...(knowledge?.beliefs ?? [])];
-  const knownFrom = [knowledge, ...all.map((fact) => fact.knowledge)].flatMap((one) => one?.knownFrom ?? []);
-  const written = [...ownDates(entry), ...all.flatMap((fact) => [fact.from, fact.until]), ...knownFrom];
+  const knownFrom = audiencesIn(entry).flatMap((one) => one?.knownFrom ?? []);
+  const ofFacts = writtenFacts(entry).flatMap((fact) => [fact.from, fact.until]);
+  const written = [...withVersions(entry).flatMap(ownDates), ...ofFacts, ...knownFrom];
   return written.flatMap((date) => (date ? { date, span: date.span } : []));
 }
 
 /** Keys whose values have keys of Retcon's own below them. */
-const NESTED: ReadonlySet<string> = new Set(['supersedes', 'superseded_by', 'retracts', 'restores', 'facts']);
+const NESTED: ReadonlySet<string> = new Set([
+  'supersedes',
+  'superseded_by',
+  'retracts',
+  'restores',
+  'formerly',
+  'facts',
+]);
 
 function* keysOf(mapping: YamlMapping, codex: Codex, above: readonly string[]): Generator<Mention> {
   for (const { key, value } of mapping.pairs) {
@@ -204,7 +225,7 @@ const subjectFrom = (meant: Resolution | null, name: string): Subject | null =>
 const isEntity = (known: Known, name: string): boolean =>
   resolve(known, name).kind === 'none' &&
   [...filed(known.canon, 'statedOn', nameKey(name)), ...filed(known.canon, 'describing', nameKey(name))].some((entry) =>
-    [entry.entity, ...entry.facts.map((fact) => fact.entity)].some((ref) => ref?.text === name),
+    [entry.entity, ...allFactsOf(entry).map((fact) => fact.entity)].some((ref) => ref?.text === name),
   );
 
 /** What is named under the caret. */
@@ -272,9 +293,9 @@ function nameSpanOf(text: string, { span, only }: Naming): Span | null {
     : null;
 }
 
-function attributesIn({ facts, declarations }: Entry, text: string): Mentioned[] {
-  const stated = facts.map(({ attribute }) => ({ attribute: attribute.text, span: attribute.span }));
-  const limited = declarations
+function attributesIn(entry: Entry, text: string): Mentioned[] {
+  const stated = allFactsOf(entry).map(({ attribute }) => ({ attribute: attribute.text, span: attribute.span }));
+  const limited = entry.declarations
     .flatMap(({ only }) => only ?? [])
     .map((only) => {
       const { attribute, entity, text: words, span } = only;

@@ -31,6 +31,7 @@ import { readYaml } from '../yaml/readYaml';
 import { once } from '../text/groups';
 import { compareTexts } from '../text/sorted';
 import { matchRank } from '../text/nearNames';
+import { allFactsOf } from '../entry/versions';
 
 /** The sections of an entry's prose, each under its heading. */
 export interface Section {
@@ -152,7 +153,7 @@ function mannerOf(retcon: Retcon): string {
 function factLines(view: Viewpoint, entry: Entry): Outlined[] {
   const { known } = view;
   const own = entityOf(known, entry);
-  const shared = sharedStarts(entry.facts);
+  const shared = sharedStarts(allFactsOf(entry));
   return clippedFactsOf(known, entry).map(({ fact, entity, segments, stated }) => {
     const about = entity === own ? '' : `${entityTitle(view, entity)} · `;
     const value = valueEntry(known, fact.value)?.title ?? fact.value.text;

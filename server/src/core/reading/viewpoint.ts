@@ -18,6 +18,7 @@ import type { Entry } from '../entry/entry';
 import { keyOf } from '../codex/codex';
 import { EVERYONE } from '../codex/knowledgeKeys';
 import { nameKey } from '../entry/slug';
+import { allFactsOf } from '../entry/versions';
 
 /** Somebody whose eyes are looked through, and the canon as they hold it at the viewpoint. */
 export interface SeenThrough {
@@ -100,7 +101,7 @@ export function* knowerSteps(known: Known): Generator<void, KnowerFound[]> {
   for (const entry of allEntries(known.canon)) {
     yield;
     if (!known.has(entry)) continue;
-    for (const fact of entry.facts) {
+    for (const fact of allFactsOf(entry)) {
       const { text } = fact.attribute;
       if (is(ofCircle, text)) add(entityOfFact(known, entry, fact), 'circle');
       else if (is(ofMember, text)) add(fact.value.text, 'circle');

@@ -36,6 +36,7 @@ import {
 import type { DateWritten, EndWritten, Entry, OwnStretch } from '../entry/entry';
 import { ownDates, stretchesOf } from '../entry/stretches';
 import { isEraReported, isMonthReported } from './config';
+import { withVersions, allFactsOf } from '../entry/versions';
 
 /** A day, month or year that its calendar does not have. */
 export const impossible = foundInReading('date/impossible', 'error');
@@ -99,7 +100,7 @@ export const inverted: Rule = {
 /** An inverted range, with a fix that swaps its ends unless its era may count backward. */
 function turnedRound(entry: Entry, problem: Finding): Finding {
   if (problem.severity === 'warning') return problem;
-  const dates = [...ownDates(entry), ...entry.facts.map(({ from }) => from)];
+  const dates = [...withVersions(entry).flatMap(ownDates), ...allFactsOf(entry).map(({ from }) => from)];
   const range = RANGE.exec(dates.find((date) => date?.span.start === problem.span.start)?.text ?? '');
   const [, lead = '', from, between, until] = range ?? [];
   return range ? { ...problem, fixes: [changeTo(entry, problem.span, `${lead}${until}${between}${from}`)] } : problem;

@@ -27,6 +27,7 @@ import type { Problem } from '../text/problem';
 import { audienceAt } from '../codex/pathRules';
 import { globWithin } from '../codex/globs';
 import { HIDES_NOTHING } from '../entry/unreadMarks';
+import { writtenFacts, allFactsOf } from '../entry/versions';
 
 /** Keys on who knows a page or a fact that have no effect: a date before it begins, an unused `known_from`, `nobody` among names. */
 export const saysNothing: Rule = {
@@ -46,7 +47,7 @@ export const saysNothing: Rule = {
 
 /** All facts of an entry, if some of them have `known_by` or `known_from`. */
 const clippedOwn = (known: Known, entry: Entry): readonly Clipped[] =>
-  entry.facts.some(({ knowledge }) => knowledge && !knowledge.isDoubtful) ? clippedFactsOf(known, entry) : [];
+  allFactsOf(entry).some(({ knowledge }) => knowledge && !knowledge.isDoubtful) ? clippedFactsOf(known, entry) : [];
 
 function* inFact(known: Known, { knowledge }: Fact, begins: Moment | null): Generator<Finding> {
   if (!knowledge || knowledge.isDoubtful) return;
@@ -74,9 +75,9 @@ export const isIdle = ({ knownBy, knownFrom }: Pick<Knowledge, 'knownBy' | 'know
   knownFrom !== null && knownBy !== null && knownBy.length > 0 && knownBy.every(({ when }) => when !== null);
 
 /** Whether no fact of a page falls back to the `known_from` of the page. */
-export const isForPageAlone = ({ facts, knowledge }: Entry): boolean =>
-  knowledge?.believedBy == null &&
-  [...facts, ...(knowledge?.beliefs ?? [])].every((fact) => !fact.knowledge || fact.knowledge.knownFrom !== null);
+export const isForPageAlone = (page: Entry): boolean =>
+  page.knowledge?.believedBy == null &&
+  writtenFacts(page).every((fact) => !fact.knowledge || fact.knowledge.knownFrom !== null);
 
 const idle = ({ knownFrom }: Knowledge): Finding => ({
   span: knownFrom?.span ?? { start: 0, end: 0 },

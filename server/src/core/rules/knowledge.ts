@@ -30,6 +30,7 @@ import { leadsTo, relatedTo, type Finding, type Rule, namedEntry } from './rule'
 import type { WorldDate } from '../chronology';
 import { namingsIn, referencesIn } from '../entry/naming';
 import type { RelatedPlace } from '../text/problem';
+import { writtenFacts } from '../entry/versions';
 
 /** How many names a message lists. */
 const MOST = 3;
@@ -47,7 +48,7 @@ export const leak: Rule = {
       const found = leakBy(link);
       if (found) yield findingOf(known, link.targetSpan, found, 'make the passage a secret, or take the link out');
     }
-    for (const fact of factsIn(entry)) {
+    for (const fact of writtenFacts(entry)) {
       const found = leakOfFact(known, entry, fact);
       if (found) yield findingOf(known, fact.value.span, found, 'make the fact a secret, or say it without the name');
     }
@@ -64,9 +65,6 @@ function findingOf(known: Known, span: Span, { page, readers, circle }: Leak, to
     related: [relatedTo(page, `${whoKnows} ${know} ${id}`)],
   };
 }
-
-/** The facts and the beliefs of a page. */
-export const factsIn = ({ facts, knowledge }: Entry): readonly Fact[] => [...facts, ...(knowledge?.beliefs ?? [])];
 
 /** A page that a link or a value reveals, the readers who do not know it, and those who do. */
 export interface Leak {

@@ -15,6 +15,7 @@ import { listCandidates, listFirst } from '../text/words';
 import type { Codex } from '../codex/codex';
 import { type Citation, citableSources, citationIn, citationOf, isCitable } from '../codex/sources';
 import { nearest } from '../text/nearNames';
+import { allFactsOf } from '../entry/versions';
 
 /** A reference that several entries answer to. Retcon never guesses which one is meant. */
 export const ambiguous: Rule = {
@@ -25,7 +26,7 @@ export const ambiguous: Rule = {
       yield* findingsFor(known, entry, [target], 'error');
       yield* findingsFor(known, entry, sources ?? [], 'warning');
     }
-    for (const fact of entry.facts) {
+    for (const fact of allFactsOf(entry)) {
       if (fact.entity && !isOneEntity(known, fact.entity.text))
         yield* findingsFor(known, entry, [fact.entity], 'error');
       if (fact.value.linked) yield* findingsFor(known, entry, [fact.value], 'error');

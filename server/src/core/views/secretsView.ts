@@ -27,6 +27,7 @@ import { attributeLabel, type RenderContext } from '../reading/entryWords';
 import { nameSpan } from '../rules/rule';
 import { listWords } from '../text/words';
 import { countedWords, details, type RowSort, rowKey, type Rows, type ViewRowData } from './row';
+import { withVersions, allFactsOf } from '../entry/versions';
 
 /** More than anybody reads at once; a group of more is opened when somebody looks. */
 const FEW = 50;
@@ -64,7 +65,11 @@ function gather(context: RenderContext, everyone: Known, entry: Entry, groupOf: 
   const { known } = context;
   const page = entry.knowledge?.believedBy ? null : knowersOfPage(known, LATEST, entry);
   // Most pages keep nothing from anybody: what retcons leave of them need not be worked out.
-  if (!page && !entry.knowledge && entry.facts.every(({ knowledge }) => !knowledge)) return;
+  if (
+    !page &&
+    withVersions(entry).every(({ knowledge, facts }) => !knowledge && facts.every((fact) => !fact.knowledge))
+  )
+    return;
   const secret = (inOn: readonly AudienceMember[], row: (one: AudienceMember | null) => ViewRowData): void => {
     if (inOn.length === 0) groupOf(NO_ONE).secrets.push(row(null));
     for (const one of inOn) if (one.name !== EVERYONE) groupOf(one.name).secrets.push(row(one));
@@ -83,7 +88,7 @@ function gather(context: RenderContext, everyone: Known, entry: Entry, groupOf: 
     }));
   }
   // A page without facts is a secret as a whole.
-  if (page && entry.facts.length === 0)
+  if (page && allFactsOf(entry).length === 0)
     secret(page, (one) => ({
       key: rowKey(one?.name ?? NO_ONE, entry.path),
       sort: 'secret',

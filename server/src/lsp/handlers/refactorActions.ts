@@ -5,7 +5,7 @@ import { isRefusal, type Outcome } from '../../core/edits/refactor/page';
 import { type Act, decidedForValue, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
 import { revealTarget, makeSecret, secretTarget } from '../../core/edits/refactor/secret';
 import { namedValue } from '../../core/edits/refactor/restated';
-import { isEstablished, presentEntry, retconValues } from '../../core/edits/refactor/retconValue';
+import { isEstablished, retconValues } from '../../core/edits/refactor/retconValue';
 import type { Entry } from '../../core/entry/entry';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { type ActionSource, type Selected, showing } from './commands';
@@ -17,6 +17,7 @@ import { describedValue, targetAt } from './retconValueRequests';
 import { organised } from '../../core/edits/organise';
 import { type Area, lookAt } from '../session/desk';
 import type { Requests } from '../protocol/protocol';
+import { allFactsOf, presentEntry } from '../../core/entry/versions';
 
 /** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
 const ACTS = [
@@ -96,7 +97,7 @@ function extraction(selected: Selected, entry: Entry): CodeAction[] {
 /** Of a value that is established. Without a dialog the old value is kept in `formerly`, and the author changes it in place. */
 function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
   const { desk, codex, uri, text, span } = selected;
-  const now = presentEntry(codex.canon.codex, entry, text);
+  const now = presentEntry(entry);
   const target = targetAt(now, text, span.start);
   if (!target || !isEstablished(codex.canon.codex, entry)) return [];
   const { label, value } = describedValue(now, target);
@@ -115,7 +116,7 @@ function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
 
 /** Only in the dialog: only the author knows the new value. */
 function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): CodeAction[] {
-  const fact = entry.facts.find(({ value }) => spanTouches(value.span, span.start));
+  const fact = allFactsOf(entry).find(({ value }) => spanTouches(value.span, span.start));
   if (desk.options.hasDialogs !== true || !fact || span.end > fact.value.span.end) return [];
   const title = `Change “${text.slice(fact.value.span.start, fact.value.span.end)}” everywhere…`;
   const { value } = namedValue(codex.known, fact);

@@ -14,7 +14,6 @@ import {
 import {
   effectiveProblem,
   isNarrative,
-  presentEntry,
   retconValues,
   type ValueTarget,
   valueAnswer,
@@ -34,6 +33,7 @@ import {
   revisionChoices,
   today,
 } from './retconRequests';
+import { presentEntry } from '../../core/entry/versions';
 
 /** More than anybody looks through. */
 const MOST_CHOICES = 500;
@@ -91,7 +91,7 @@ export const answerValueRetcons: Area = (desk) => {
 /** An entry, and as it stands now. */
 function pageInQuestion(desk: Desk, uri: string) {
   const found = entryInQuestion(desk, uri);
-  return { ...found, now: presentEntry(found.codex.canon.codex, found.entry, found.text) };
+  return { ...found, now: presentEntry(found.entry) };
 }
 
 /** What a caret is on: a fact, or the page's own date or end. */

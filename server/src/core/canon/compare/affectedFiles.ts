@@ -8,6 +8,7 @@ import { at, sizeOf, tableEntries } from '../model/table';
 import { namingsIn } from '../../entry/naming';
 import type { WorldDate } from '../../chronology';
 import { takenBy } from '../retcons/standing';
+import { allFactsOf } from '../../entry/versions';
 
 /** The indexes that a change is followed through. */
 type Index =
@@ -101,10 +102,10 @@ function membersIn({ codex, entries, knownBy }: Canon, path: string): string {
   const entry = at(entries, path);
   if (!entry || sizeOf(knownBy) === 0) return '';
   const attributes = new Set([...codex.membership.ofCircle, ...codex.membership.ofMember].map(keyOf));
-  const stated = entry.facts.filter(({ attribute }) => attributes.has(keyOf(attribute.text)));
+  const stated = allFactsOf(entry).filter(({ attribute }) => attributes.has(keyOf(attribute.text)));
   if (stated.length === 0) return '';
-  const { names, date, until, parts, declarations } = entry;
-  return JSON.stringify([names, stated, date, until, parts, declarations]);
+  const { names, date, until, parts, declarations, formerly } = entry;
+  return JSON.stringify([names, stated, date, until, parts, declarations, formerly]);
 }
 
 /** All files that repeated steps lead to. */
@@ -119,13 +120,13 @@ const entityKeys = ({ entity }: Entry): string[] => (entity ? mentionKeys(entity
 const targetKeys = ({ declarations }: Entry): string[] =>
   declarations.flatMap(({ target }) => mentionKeys(target.text));
 /** The names in the values of facts and in `only`: what these mean affects other entries, unlike links and sources. */
-const valueKeys = ({ facts, declarations }: Entry): string[] => [
-  ...facts.flatMap(({ value }) => mentionKeys(value.text)),
-  ...declarations.flatMap(({ only }) => only?.flatMap(({ entity }) => mentionKeys(entity ?? '')) ?? []),
+const valueKeys = (entry: Entry): string[] => [
+  ...allFactsOf(entry).flatMap(({ value }) => mentionKeys(value.text)),
+  ...entry.declarations.flatMap(({ only }) => only?.flatMap(({ entity }) => mentionKeys(entity ?? '')) ?? []),
 ];
 const knowerKeys = (entry: Entry): string[] => [
   ...subjectKeys(entry),
-  ...entry.facts.flatMap(({ value }) => mentionKeys(value.text)),
+  ...allFactsOf(entry).flatMap(({ value }) => mentionKeys(value.text)),
 ];
 const unknownKeys = (entry: Entry | undefined): string[] => entry?.unknownKeys.map(({ text }) => text) ?? [];
 /** The names of the entity that an entry describes: the entity need not have a page of its own. */
@@ -133,7 +134,7 @@ const subjectNames = (entry: Entry): string[] => [...entry.names, ...entityKeys(
 /** The names of the entities that an entry states facts about. */
 const subjectKeys = (entry: Entry): string[] => [
   ...subjectNames(entry),
-  ...entry.facts.flatMap(({ entity }) => (entity ? mentionKeys(entity.text) : [])),
+  ...allFactsOf(entry).flatMap(({ entity }) => (entity ? mentionKeys(entity.text) : [])),
 ];
 
 /** The names, the id and the `entity:` of an entry, as one text. */

@@ -9,6 +9,7 @@ import { heldOf, isDisputed, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 import { type Difference, differencesOf, differenceSteps } from './answerDifferences';
 import { entityInOther } from './identity';
+import { allFactsOf } from '../../entry/versions';
 
 /** An earlier state as it was read, the same pages as today's codex.yaml reads them, and today's state. */
 interface MovedStates {
@@ -51,7 +52,7 @@ export function* answersMoved(states: MovedStates): Generator<void, readonly Mov
 function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, MovedAnswer[]> {
   const found = new Map<string, MovedAnswer>();
   for (const [, entry] of tableEntries(now.canon.entries)) {
-    for (const fact of now.has(entry) ? entry.facts : []) {
+    for (const fact of now.has(entry) ? allFactsOf(entry) : []) {
       const attribute = fact.attribute.text;
       if (kindOfAttribute(asRead, attribute) === kindOfAttribute(now, attribute)) continue;
       const entity = entityOfFact(now, entry, fact);
@@ -75,8 +76,8 @@ function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generato
     yield;
     const is = entryAt(reread.canon, path);
     if (!is || !isCounted(was)) continue;
-    const again = new Map(is.facts.map((fact) => [fact.value.span.start, fact]));
-    for (const fact of was.facts) {
+    const again = new Map(allFactsOf(is).map((fact) => [fact.value.span.start, fact]));
+    for (const fact of allFactsOf(was)) {
       const same = again.get(fact.value.span.start);
       if (!same || !endsOf(was, fact).some((end, i) => isElsewhere(end, endsOf(is, same)[i]))) continue;
       const attribute = fact.attribute.text;

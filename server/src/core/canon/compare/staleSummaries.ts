@@ -11,6 +11,7 @@ import { takenBy } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
 import { type AnswerSpan, answerNear } from '../incremental/canonStops';
 import { type Difference, differencesOf } from './answerDifferences';
+import { allFactsOf } from '../../entry/versions';
 
 export interface StaleSummary {
   readonly ref: Ref;
@@ -117,7 +118,7 @@ function answersOf(known: Known, since: CanonPosition, entry: Entry) {
       ];
   const pairs: readonly Answered[] = [
     ...own.map((attribute) => ({ entity, attribute })),
-    ...entry.facts.map((fact) => ({ entity: entityOfFact(known, entry, fact), attribute: fact.attribute.text })),
+    ...allFactsOf(entry).map((fact) => ({ entity: entityOfFact(known, entry, fact), attribute: fact.attribute.text })),
   ];
   const all = [...new Map(pairs.map((one) => [pairOf(one.entity, one.attribute), one]))];
   const answers = all.flatMap(([pair, one]) => (isTooMuchOn(known, pair, one.entity) ? [] : [one]));

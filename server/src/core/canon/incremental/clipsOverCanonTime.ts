@@ -7,7 +7,7 @@ import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/canonValue';
 import { tableEntries } from '../model/table';
-import { type Clipped, clippedFactsOf, isSameClipped, untouchedFact } from '../retcons/clips';
+import { type Clipped, clippedIn, isSameClipped, untouchedFact } from '../retcons/clips';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops, NameSteps, Steps } from './canonStops';
 import { movingView } from './movingView';
@@ -142,7 +142,7 @@ function* touchedAmong(
       const answer = moving.watched(
         () =>
           moving.known.has(entry)
-            ? { clips: clippedFactsOf(moving.known, entry), ...standingsOf(moving.known, entry, present) }
+            ? { clips: clippedIn(moving.known, entry), ...standingsOf(moving.known, entry, present) }
             : null,
         () => void due.add(entry),
       );

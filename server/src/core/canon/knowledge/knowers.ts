@@ -15,6 +15,7 @@ import type { Codex } from '../../codex/codex';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { withVersions } from '../../entry/versions';
 import { addTo, lastOfTurn } from '../../text/groups';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
@@ -162,7 +163,7 @@ function isValueOfMembership(known: Known, key: string): boolean {
 }
 
 function isValueOf(known: Known, attributes: readonly string[], key: string): boolean {
-  return filed(known.canon, 'valued', key).some(
+  return statingValue(known, key).some(
     (entry) =>
       known.has(entry) &&
       valuedAs(entry, key).some(
@@ -170,6 +171,10 @@ function isValueOf(known: Known, attributes: readonly string[], key: string): bo
       ),
   );
 }
+
+/** The versions of pages that may state a value. */
+const statingValue = ({ canon }: Known, name: string): readonly Entry[] =>
+  filed(canon, 'valued', name).flatMap(withVersions);
 
 /** The facts of pages by the keys of their values: a page may list thousands of members, and is searched for each. */
 const factsByValue = new WeakMap<Entry, ReadonlyMap<string, readonly Fact[]>>();
@@ -251,7 +256,7 @@ function factsHolding(known: Known, member: string): Omit<Holding, 'key'>[] {
   const keys = new Set([...mentionKeys(member), ...describersOf(known, member).flatMap(({ names }) => names)]);
   const valued = new Map<Entry, Set<Fact>>();
   for (const name of keys)
-    for (const entry of filed(known.canon, 'valued', name)) {
+    for (const entry of statingValue(known, name)) {
       if (!known.has(entry)) continue;
       const facts = valued.get(entry) ?? new Set<Fact>();
       for (const fact of valuedAs(entry, name)) facts.add(fact);

@@ -1,6 +1,6 @@
 /** The retcons that entries declare with `supersedes`, `retracts`, `restores` and `superseded_by`, as edges between entries (model §5). */
 import type { Declaration, Entry, DeclarationKind, Fact, OnlyWritten, Ref } from '../../entry/entry';
-import { withVersions } from '../../entry/versions';
+import { allFactsOf, withVersions } from '../../entry/versions';
 import { compareTexts } from '../../text/sorted';
 import type { Moment } from '../../chronology';
 import { type CanonPosition, comparePositions, laterPosition } from '../../codex/canonTime';
@@ -350,7 +350,7 @@ function undoneBy(known: Known, restoration: Retcon): readonly Retcon[] {
   const { old } = restoration;
   const isTouched = (...retcons: readonly Retcon[]): boolean =>
     retcons.every(({ only }) => !only) ||
-    old.facts.some((fact) => {
+    allFactsOf(old).some((fact) => {
       const entity = entityOfFact(known, old, fact);
       return retcons.every((one) => touches(known, one, entity, fact.attribute.text, fact.value));
     });

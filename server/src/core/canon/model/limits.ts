@@ -11,6 +11,7 @@ import { edgesBy, edgesOf, type Retcon, touches } from './edges';
 import { mentionKeys } from './indexKeys';
 import { circleCalled, entityOf, entityOfFact, knowerOrCircle, perKnown, valueEntry } from './known';
 import type { Known } from './canonValue';
+import { withVersions } from '../../entry/versions';
 
 /** The most entries of a codex that are answered soon. More are answered as well. */
 export const MOST_ENTRIES = 100_000;
@@ -222,7 +223,7 @@ function* membersStated(known: Known, circle: string, own: readonly StatedFact[]
   const { ofCircle, ofMember } = known.canon.codex.membership;
   for (const { entry, fact } of own)
     if (isAttributeAmong(ofCircle, fact.attribute.text)) yield { member: memberNamed(known, fact.value), entry, fact };
-  for (const entry of naming)
+  for (const entry of naming.flatMap(withVersions).filter(known.has))
     for (const fact of entry.facts) {
       if (!isAttributeAmong(ofMember, fact.attribute.text)) continue;
       if (nameKey(memberNamed(known, fact.value)) !== nameKey(circle)) continue;

@@ -10,6 +10,7 @@ import { exampleYear, readDate, type WorldDate } from '../../chronology';
 import { ownDates } from '../../entry/stretches';
 import { isInOwnEra, type Trait } from './indexKeys';
 import { perKnown } from './known';
+import { withVersions, allFactsOf } from '../../entry/versions';
 
 const MOST = 3;
 const MOST_SLIPS = 6;
@@ -197,8 +198,8 @@ export const ownErasIn = ({ canon }: Known, entry: Entry): OwnEra[] =>
 
 /** Every date in world time on a page: its own and those of its facts. */
 export function datesOf(entry: Entry): DateWritten[] {
-  const ofFacts = entry.facts.flatMap((fact) => [fact.from, fact.until]);
-  return [...ownDates(entry), ...ofFacts.filter((written) => written !== null)];
+  const ofFacts = allFactsOf(entry).flatMap((fact) => [fact.from, fact.until]);
+  return [...withVersions(entry).flatMap(ownDates), ...ofFacts.filter((written) => written !== null)];
 }
 
 const yearIn = ({ start, end }: WorldDate): number => {

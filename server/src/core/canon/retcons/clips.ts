@@ -10,6 +10,7 @@ import { statedSegments, areSameSegments, haveSameDays, isSameMoment, type Segme
 import { areSameOutlived, beginningOf, NOTHING, type Outlives, outlivesOf, ownBeginning } from './beginnings';
 import { cutBy, type Operation, operationsOn } from './operations';
 import { type Period, periodsOf, restorationsConcerning, turnsOf } from './periods';
+import { withVersions, presentFacts } from '../../entry/versions';
 
 /** A fact as the retcons leave it. Without segments it is displaced. */
 export interface Clipped extends StatedFact {
@@ -33,18 +34,30 @@ export interface Clipped extends StatedFact {
 export const shownClip = (known: Known, { clippedBy }: Clipped): Retcon | undefined =>
   clippedBy.find(({ by }) => isShown(known, by));
 
-/** The facts of an entry as the retcons leave them, by their index. */
-export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Clipped[] =>
+/** The facts of one version of a page as the retcons leave them, by their index. */
+export const clippedIn = perKnown((known: Known, entry: Entry): readonly Clipped[] =>
   entry.facts.map((fact) =>
     clippedAlone.isWorkedOut(known, fact) ? clippedAlone(known, fact, entry) : clipFact(known, fact, entry),
   ),
 );
 
+/** The facts of all known versions of a page as the retcons leave them. */
+export const clippedFactsOf = (known: Known, page: Entry): readonly Clipped[] =>
+  page.formerly.length === 0
+    ? clippedIn(known, page)
+    : withVersions(page).flatMap((version) => (known.has(version) ? clippedIn(known, version) : []));
+
+/** Those that the page says now. */
+export function presentClips(known: Known, page: Entry): readonly Clipped[] {
+  const all = clippedFactsOf(known, page);
+  return page.formerly.length === 0
+    ? all
+    : presentFacts(page).flatMap((fact) => all.find((one) => one.fact === fact) ?? []);
+}
+
 /** One fact as the retcons leave it, without clipping the other facts of its entry. */
 export function clippedFact(known: Known, fact: Fact, entry: Entry): Clipped {
-  const among = clippedFactsOf.isWorkedOut(known, entry)
-    ? clippedFactsOf(known, entry)[placeOf(entry, fact)]
-    : undefined;
+  const among = clippedIn.isWorkedOut(known, entry) ? clippedIn(known, entry)[placeOf(entry, fact)] : undefined;
   return among ?? clippedAlone(known, fact, entry);
 }
 

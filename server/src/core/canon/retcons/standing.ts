@@ -47,12 +47,6 @@ export function standingOf(known: Known, entry: Entry, at: WorldDate | null): St
   return untouchedStanding(datesKnown(known, entry), at);
 }
 
-/** The facts of all known versions of a page. */
-const factsOfVersions = (known: Known, page: Entry): readonly Clipped[] =>
-  page.formerly.length === 0
-    ? clippedFactsOf(known, page)
-    : withVersions(page).flatMap((version) => (known.has(version) ? clippedFactsOf(known, version) : []));
-
 /** The version of a page whose dates are known to be its own; the page itself, if it never said otherwise. */
 export function datesKnown(known: Known, page: Entry): Entry {
   const dated = page.formerly.length === 0 ? [] : withVersions(page).filter(({ versionOf }) => versionOf?.isDated);
@@ -114,7 +108,7 @@ function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null
       if ((everywhere || reached(retcon.effective, at)) && clipsAnything(known, entry, retcon))
         taken.push({ retcon, everywhere });
     } else if (does === 'end' && holds(retcon) && !isUndone(retcon)) {
-      const facts = factsOfVersions(known, entry);
+      const facts = clippedFactsOf(known, entry);
       const endsAny =
         facts.length === 0 || facts.some(({ entity, fact }) => ends(entity, fact.attribute.text, fact.value));
       if (endsAny && leavesNothing(facts, retcon.effective)) taken.push({ retcon, everywhere: false });
@@ -127,7 +121,7 @@ function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null
 function clipsAnything(known: Known, entry: Entry, retcon: Retcon): boolean {
   const { effective } = retcon;
   if (effective === 'always') return true;
-  const facts = factsOfVersions(known, entry);
+  const facts = clippedFactsOf(known, entry);
   const segments = facts.length > 0 ? facts.flatMap((fact) => fact.stated) : ownSegments(datesKnown(known, entry));
   return segments.length === 0 || segments.some((segment) => comparable(segment, effective));
 }

@@ -7,7 +7,7 @@ import { attributesIn, partOn, type Retcon, type RetconPart, touches, versionsTo
 import { entityOfFact } from '../model/known';
 import { type Known, isShown } from '../model/canonValue';
 import { pairOf, describersOf, statingCandidates } from '../model/statedFacts';
-import { type Clipped, clippedFact, clippedFactsOf } from './clips';
+import { type Clipped, clippedFact, clippedIn } from './clips';
 import { inRetconOrder } from './canonOrder';
 import { retconsOf } from './inForce';
 
@@ -20,7 +20,7 @@ interface Touched {
 /** The facts that a retcon touches, as the retcons leave them, in the order written. */
 export function factsTouched(known: Known, retcon: RetconPart): readonly Clipped[] {
   const versions = versionsTouched(known, retcon);
-  if (!retcon.only) return versions.flatMap((old) => clippedFactsOf(known, old));
+  if (!retcon.only) return versions.flatMap((old) => clippedIn(known, old));
   return versions.flatMap((old) => {
     const part = partOn(retcon, old);
     return mayBeTouched(old, part)

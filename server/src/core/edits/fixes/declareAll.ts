@@ -5,6 +5,8 @@ import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline
 import { applied } from '../../text/problem';
 import { mendContextFor, fixesOf } from './fixesAt';
 import { contextAfter, textsAfter, type MendContext, type Offer, type MendBaseline } from './mend';
+import type { Entry } from '../../entry/entry';
+import { allFactsOf } from '../../entry/versions';
 
 /** The result of declaring silent changes. */
 export interface AllDeclared {
@@ -54,7 +56,7 @@ export function declareAll(
     left: all.filter((one) => isMeant(one) && (others.has(one.file) || still.has(wordsKey(one)))),
     writings: [...texts].map(([file, text]) => ({ file, text, before: textOf(file) })),
     remembering,
-    states: new Set([...texts.keys()].filter((file) => (entryAt(current.known.canon, file)?.facts.length ?? 0) > 0)),
+    states: new Set([...texts.keys()].filter((file) => statesAnything(entryAt(current.known.canon, file)))),
   };
 }
 
@@ -94,3 +96,5 @@ function withReason(fix: Offer, reason: string): Offer {
   const written = (text: string): string => filled(applied(text, { span: blank.span, text: quoted.slice(1, -1) }));
   return { ...fix, creates: creates.map((file) => ({ ...file, text: written(file.text) })) };
 }
+
+const statesAnything = (entry: Entry | undefined): boolean => entry !== undefined && allFactsOf(entry).length > 0;

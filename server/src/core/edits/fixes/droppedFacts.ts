@@ -23,6 +23,7 @@ import { keyOf } from '../../codex/codex';
 import type { Declaration } from '../../entry/entry';
 import { ends } from '../../rules/supersedes';
 import { madeAt, setInDeclaration } from './retconFixes';
+import { allFactsOf } from '../../entry/versions';
 
 /** Copies a fact of an old version into a new one, the way that one writes its facts. */
 type Step = (text: string) => Edit | null;
@@ -149,7 +150,7 @@ function sameEntity(
 ): Offer[] {
   const isAbout = entityOf(known, old) === entity && entityOf(known, by) !== entity && by.entity === null;
   const attribute = keyOf(fact.attribute.text);
-  const statesIt = by.facts.some((one) => one.entity === null && keyOf(one.attribute.text) === attribute);
+  const statesIt = allFactsOf(by).some((one) => one.entity === null && keyOf(one.attribute.text) === attribute);
   if (!isAbout || !statesIt) return [];
   const edit = addTopKey(read(by.path) ?? '', known.canon.codex, 'entity', entity);
   return offer(`Set entity: ${entity}, as on ${old.title}`, entry.path, edit, { isPreferred: true });

@@ -18,7 +18,6 @@ import { type Link, linkLabel } from '../../entry/inline';
 import { nameKey } from '../../entry/slug';
 import { openFolderMessage, openFolders } from '../../rules/knowers';
 import {
-  factsIn,
   type Leak,
   leakAt,
   leakOfFact,
@@ -59,6 +58,7 @@ import { meaningOf, meaningsIn } from '../../rules/retcon/baselineComparison';
 import type { Silenced } from '../../rules/retcon/silencedFacts';
 import { draftOf, type Edit } from '../../text/problem';
 import { longMapping, inLongForm } from '../refactor/factText';
+import { writtenFacts } from '../../entry/versions';
 
 /** Lets the point of view know in time, or gives the scene another one or none. */
 export const mendTooEarly: Mend = (context, problem) => {
@@ -153,7 +153,7 @@ const namesOf = ({ circle }: Leak): string => (circle.length === 0 ? NO_ONE : ci
 
 const mendLeakOfFact: Mend = (context, { span }) => {
   const { known, entry } = context;
-  const fact = factsIn(entry).find(({ value }) => value.span.start === span.start);
+  const fact = writtenFacts(entry).find(({ value }) => value.span.start === span.start);
   const found = fact && leakOfFact(known, entry, fact);
   const made =
     found && makeSecret(known, entry, entryText(context), { start: span.start, end: span.start }, found.circle);

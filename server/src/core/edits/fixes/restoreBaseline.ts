@@ -15,6 +15,7 @@ import { type Span, spanContains } from '../../text/span';
 import { pairAround, placeOfSpan, type YamlPair } from '../../yaml/tree';
 import { keepingSecrets, type PageKeepingSecrets, type BaselineContext } from './knowledgeFixes';
 import { type MendContext, type MendBaseline, entryText } from './mend';
+import { allFactsOf } from '../../entry/versions';
 
 /** A page with the established facts in it. */
 export interface RestoredPage extends PageKeepingSecrets {
@@ -34,7 +35,7 @@ export function* restoreBaseline(
   const blocks = silenced.flatMap(({ fact }) => factBlocks(then, fact));
   const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
   const pairs = new Set(silenced.map(({ fact }) => pairIn(baseline.compared.baseline, was, fact)));
-  const added = context.entry.facts.filter((fact) => pairs.has(pairIn(context.known, context.entry, fact)));
+  const added = allFactsOf(context.entry).filter((fact) => pairs.has(pairIn(context.known, context.entry, fact)));
   const isSpoilt = ({ is }: Hunk): boolean => added.some(({ value }) => spanContains(is, value.span));
   // An end that was none before has a key of its own, and goes with what it ends.
   const { date, until, entity } = context.entry;
@@ -173,9 +174,12 @@ function isPutBack(
 }
 
 /** Whether the keys that the author has added stay, apart from facts and dates. */
-function keepsOwnKeys({ facts, date, until, entity }: Entry, then: string, now: string, text: string): boolean {
+function keepsOwnKeys(page: Entry, then: string, now: string, text: string): boolean {
   const [had, has] = [then, text].map((one) => new Set(frontmatterTree(one)?.pairs.map(({ key }) => key.text)));
-  const stating = [...facts.map(({ value }) => value), date, until, entity].flatMap((one) => one?.span ?? []);
+  const { date, until, entity } = page;
+  const stating = [...allFactsOf(page).map(({ value }) => value), date, until, entity].flatMap(
+    (one) => one?.span ?? [],
+  );
   const isOwn = ({ key, value }: YamlPair): boolean =>
     !stating.some((span) => spanContains({ start: key.span.start, end: (value ?? key).span.end }, span));
   return (frontmatterTree(now)?.pairs ?? []).every(

@@ -32,6 +32,7 @@ import { statedAgain } from './knowledgeFixes';
 import { audienceText } from '../refactor/knownByText';
 import { isNarrative, rememberedItems, withItems } from '../refactor/retconValue';
 import { blankIn } from './retconFixes';
+import { allFactsOf } from '../../entry/versions';
 
 /** A line in errata.yaml that lets the change through; empty if it is more than a slip of the pen. */
 export function slipOfThePen(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
@@ -245,18 +246,18 @@ export const mendInsertion: Mend = (context, problem) => {
   const { baseline, entry, known } = context;
   if (!baseline || counterpart(known, baseline.compared.baseline, entry)) return [];
   const { baseline: then, now } = baseline.compared;
-  const fact = entry.facts.find(({ value }) => value.span.start === problem.span.start);
+  const fact = allFactsOf(entry).find(({ value }) => value.span.start === problem.span.start);
   const changed = (problem.related ?? []).flatMap(({ file, span }) => {
     const was = entryAt(then.canon, file);
     const old = was && counterpart(then, now, was);
-    const of = was?.facts.find(({ value }) => value.span.start === span.start);
+    const of = was && allFactsOf(was).find(({ value }) => value.span.start === span.start);
     return old && of ? [{ was, old, of }] : [];
   });
   const [first] = changed;
   if (!first || !fact || changed.some(({ old }) => old !== first.old)) return [];
   const name = `${entityNamed(now, entityOfFact(then, first.was, first.of))}.${first.of.attribute.text}`;
   const id = idOf(known, first.old);
-  const isLimited = first.old.facts.some(({ attribute }) => attribute.text !== first.of.attribute.text);
+  const isLimited = allFactsOf(first.old).some(({ attribute }) => attribute.text !== first.of.attribute.text);
   const retcon = {
     id,
     ...(fact.from && { effective: fact.from.text }),
@@ -264,7 +265,7 @@ export const mendInsertion: Mend = (context, problem) => {
     ...(isLimited && { only: [name] }),
   };
   const edit = addTopItems(entryText(context), known.canon.codex, 'supersedes', [retcon]);
-  if (!edit || takesMore(context, edit, first.old, first.was.facts.indexOf(first.of))) return [];
+  if (!edit || takesMore(context, edit, first.old, first.of.index)) return [];
   return offer(`Declare it as a retcon of ${id}`, entry.path, edit, {
     blank: blankIn(context, edit),
     isPreferred: false,

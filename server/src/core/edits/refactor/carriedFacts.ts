@@ -1,7 +1,7 @@
 /** Works out which facts a new version restates, and from when its retcon takes effect. */
 import {
   type Clipped,
-  clippedFactsOf,
+  presentClips,
   type Retcon,
   touches,
   type Known,
@@ -16,7 +16,7 @@ import {
 import type { Entry } from '../../entry/entry';
 import type { Moment, WorldDate } from '../../chronology';
 
-/** The part of an entry that no retcon has replaced yet. */
+/** The part of what an entry says now that no retcon has replaced yet. */
 export interface Scope {
   /** The facts, as the retcons so far have left them, in the order written. */
   readonly facts: readonly Clipped[];
@@ -26,7 +26,7 @@ export interface Scope {
 
 /** The part of an entry that a new retcon can replace; or the retcons that leave nothing. */
 export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy: readonly Retcon[] } {
-  const stated = clippedFactsOf(known, entry);
+  const stated = presentClips(known, entry);
   const retcons = retconsOf(known, entry).filter(({ kind, soft }) => !soft && kind !== 'restores');
   const rivals = retcons.filter((retcon) => isRival(known, retcon));
   if (stated.length === 0) {

@@ -17,6 +17,7 @@ import { isBirthKey } from '../../codex/survey/dateKeys';
 import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
+import { allFactsOf } from '../../entry/versions';
 import { eolAt } from '../../yaml/writeYaml';
 import type { YamlValue } from '../../yaml/tree';
 import {
@@ -132,7 +133,7 @@ export const dateText = (known: Known, written: string): string | null =>
 export function entityToName(known: Known, old: Entry, manner: Manner): string | null {
   if (old.entity) return null;
   const isPage =
-    old.facts.length === 0 ||
+    allFactsOf(old).length === 0 ||
     factsAbout(known, entityOf(known, old)).length > 0 ||
     known.canon.codex.mortal.has(old.type?.text.toLowerCase() ?? '');
   return isPage || manner !== 'from' ? idOf(known, old) : null;

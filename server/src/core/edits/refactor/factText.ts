@@ -20,6 +20,7 @@ import { entityNamed, type Known, type Clipped, idOf, entryNamed } from '../../c
 import { isAbsent, withoutBrackets, listItems, type FileReading, readRef } from '../../entry/entryShapes';
 import { isLongFact } from '../../entry/facts';
 import { type Edit, inTurn } from '../../text/problem';
+import { allFactsOf } from '../../entry/versions';
 
 /** A fact's place in the tree. */
 interface FactPlace {
@@ -269,7 +270,7 @@ const WAYS: ReadonlySet<string> = new Set(
 /** Those of a page that states no facts, or of any page where no attribute is declared at all. */
 export function undeclaredKeys(known: Known, entry: Entry, text: string): UndeclaredKey[] {
   const { codex } = known.canon;
-  if (entry.facts.length > 0 && codex.attributes.size > 0) return [];
+  if (allFactsOf(entry).length > 0 && codex.attributes.size > 0) return [];
   const unknown = new Set(entry.unknownKeys.map((key) => key.text));
   const reading: FileReading = { path: entry.path, text, codex, problems: [] };
   return (frontmatterTree(text)?.pairs ?? []).flatMap(({ key, value }) => {

@@ -26,6 +26,7 @@ import { entityOfFact, type Known, type Clipped, isAcknowledged, rivalsOfFact } 
 import { applied } from '../../text/problem';
 import { setValue, type YamlEdit } from '../../yaml/editYaml';
 import { type AudienceKeys, audienceText, ownAudience, unclearAudience } from './knownByText';
+import { presentFacts } from '../../entry/versions';
 
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 export interface VersionPlan {
@@ -51,7 +52,7 @@ export interface VersionPlan {
 
 /** Keys that the new version does not take over. */
 const ITS_OWN: ReadonlySet<string> = new Set(
-  'aliases created supersedes superseded_by retracts restores formerly sources summarises reviewed'.split(' '),
+  'aliases created supersedes superseded_by retracts restores sources summarises reviewed'.split(' '),
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
@@ -77,9 +78,10 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
     ...Object.entries(plan.audience).map(([key, value]) => unlessWritten(codex, key, setKeys(codex, { [key]: value }))),
     ...(plan.disputes.length > 0 ? [edit((now) => addTopItems(now, codex, 'disputes', plan.disputes))] : []),
   ];
-  const steps = factSteps(plan);
+  const isRemembered = (key: string): boolean => key === 'formerly';
+  const steps = [withoutKeys(codex, isRemembered), ...factSteps(plan)];
   const asWritten =
-    kept && steps.length * old.facts.length <= MOST_READ_AGAIN ? stepped(kept, [...steps, ...head]) : null;
+    kept && steps.length * presentFacts(old).length <= MOST_READ_AGAIN ? stepped(kept, [...steps, ...head]) : null;
   // Where an entry holds in several stretches, each fact names its own.
   const entryEnd = old.parts.length > 0 ? null : (old.until?.moment ?? null);
   const facts =
@@ -129,9 +131,9 @@ const headOf = ({ title, id, entity, date, canon, retcon }: VersionPlan): Keys =
 function factSteps({ old, codex, carried, begin }: VersionPlan): PageStep[] {
   // Of a fact that is stated over several stretches the first counts.
   const keptOf = new Map([...carried].reverse().map((one) => [one.clipped.fact, one]));
-  return [...old.facts].reverse().flatMap((fact): PageStep[] => {
+  return [...presentFacts(old).entries()].reverse().flatMap(([place, fact]): PageStep[] => {
     const kept = keptOf.get(fact);
-    const factIn = (text: string): Fact | undefined => readEntry(old.path, text, codex).facts[fact.index];
+    const factIn = (text: string): Fact | undefined => readEntry(old.path, text, codex).facts[place];
     if (!kept) return [edit((text) => change(text, factIn(text), removeFact))];
     const isFromBefore = fact.from?.date && !isSame(fact.from.date.start, kept.segment.from);
     if (!isFromBefore || !isSame(kept.segment.from, begin)) return [];
@@ -227,7 +229,7 @@ function audienceFor(known: Known, { entry, text }: OldPage, wanted: NewFact): A
 }
 
 const statedBy = (known: Known, entry: Entry, { entity, attribute }: NewFact): readonly Fact[] =>
-  entry.facts.filter(
+  presentFacts(entry).filter(
     (fact) => keyOf(fact.attribute.text) === keyOf(attribute) && entityOfFact(known, entry, fact) === entity,
   );
 

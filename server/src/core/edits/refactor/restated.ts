@@ -27,6 +27,7 @@ import { acknowledgedRivals } from './newVersion';
 import { type FactRow, factRow } from './factText';
 import { notNamed } from './retconQuestions';
 import { addTo } from '../../text/groups';
+import { allFactsOf } from '../../entry/versions';
 
 /** A value that is looked for in facts, or put in its place: a text, or the entity that a reference means. */
 export interface ValueQuery {
@@ -135,7 +136,7 @@ export function rewriteReach(known: Known, wanted: WantedValue): Reach {
   const isNamedBy = (fact: Fact): boolean =>
     !statesValue(known, value, fact) && (statesValue(known, query, fact) || onlyNames(known, query, fact));
   const restated = allEntries(known.canon).flatMap((old) => {
-    if (!known.has(old) || !old.facts.some(isNamedBy)) return [];
+    if (!known.has(old) || !allFactsOf(old).some(isNamedBy)) return [];
     const changed = clippedFactsOf(known, old).filter((clipped) => {
       const isHistory = clipped.segments.length === 0 && clipped.stated.length > 0;
       if (isHistory || !isNamedBy(clipped.fact) || !wanted.isMeant(factRow(known, clipped))) return false;

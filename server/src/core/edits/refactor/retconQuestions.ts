@@ -33,6 +33,7 @@ import { unclearAudience } from './knownByText';
 import { freeTitle } from './page';
 import { scopeOf, carriedFacts, type Manner } from './carriedFacts';
 import { readDate, type WorldDate } from '../../chronology';
+import { withVersions, allFactsOf } from '../../entry/versions';
 
 /** When a new entry enters the canon: the revisions that an author can choose from, and the likeliest. */
 export interface Decided {
@@ -99,12 +100,12 @@ export function datesNear(known: Known, old: Entry): readonly NearDate[] {
   const addOf = (entry: Entry): void => {
     if (looked.has(entry)) return;
     looked.add(entry);
-    for (const date of [...ownDates(entry), ...entry.facts.flatMap((fact) => [fact.from, fact.until])])
+    for (const date of [...ownDates(entry), ...allFactsOf(entry).flatMap((fact) => [fact.from, fact.until])])
       add(date?.date?.text, entry);
   };
   add(known.canon.codex.present?.text, null);
   addOf(old);
-  const entities = new Set([entityOf(known, old), ...old.facts.map((fact) => entityOfFact(known, old, fact))]);
+  const entities = new Set([entityOf(known, old), ...allFactsOf(old).map((fact) => entityOfFact(known, old, fact))]);
   for (const entity of entities) {
     for (const entry of describersOf(known, entity)) addOf(entry);
     for (const { entry } of factsAbout(known, entity)) addOf(entry);
@@ -266,11 +267,11 @@ function nothingToRestore(known: Known, old: Entry): NotAvailable | null {
 export function limitsOf(known: Known, old: Entry, act: Act): Limits {
   const positions = (entry: Entry, isWanted: (kind: DeclarationKind) => boolean): CanonPosition[] =>
     retconsOf(known, entry).flatMap(({ kind, position }) => (isWanted(kind) ? position : []));
-  const own = positionOf(known.canon, old);
-  if (act !== 'restore') return { notBefore: [own], after: positions(old, (kind) => kind === 'restores') };
+  const own = withVersions(old).map((version) => positionOf(known.canon, version));
+  if (act !== 'restore') return { notBefore: own, after: positions(old, (kind) => kind === 'restores') };
   const others = versionsOf(known, old).filter((version) => version !== old);
   return {
-    notBefore: [own, ...positions(old, (kind) => kind !== 'restores')],
+    notBefore: [...own, ...positions(old, (kind) => kind !== 'restores')],
     after: others.flatMap((version) => positions(version, (kind) => kind === 'restores')),
   };
 }

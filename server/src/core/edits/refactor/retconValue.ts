@@ -6,10 +6,10 @@ import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../ent
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
-import { withVersions } from '../../entry/versions';
+import { presentEntry, presentFacts } from '../../entry/versions';
 import { applied, draftOf } from '../../text/problem';
 import { addKeys, setKey, setScalar, setValue, type YamlEdit } from '../../yaml/editYaml';
-import { flowText, isBareLink, pairEnd } from '../../yaml/writeYaml';
+import { flowText, isBareLink } from '../../yaml/writeYaml';
 import { asWritten, type NodePlace, pairAround, placeOfSpan, type YamlMapping, type YamlValue } from '../../yaml/tree';
 import { holdingFrom } from './carriedFacts';
 import { addFact, longFacts, longMapping, removeFact } from './factText';
@@ -44,21 +44,7 @@ export interface ChangeAnswers {
 /** The words that an item has for itself; an attribute that is called so is written with its entity (model §5). */
 const ITEM_WORDS = 'date until through canon effective reason sources soft known_by known_from'.split(' ');
 
-/** A page as it stands now, without what it says of before: the facts of a page that remembers are those of its versions. */
-export function presentEntry(codex: Codex, entry: Entry, text: string): Entry {
-  if (entry.formerly.length === 0) return entry;
-  const tree = frontmatterTree(text);
-  const pair = tree && pairOfKey(codex, tree, 'formerly');
-  if (!pair) return entry;
-  const { start } = pair.key.span;
-  const end = pairEnd(text, pair);
-  // Blanks keep every place.
-  const blank = text.slice(start, end).replace(/[^\r\n]/g, ' ');
-  return readEntry(entry.path, text.slice(0, start) + blank + text.slice(end), codex);
-}
-
-const presentIn = (codex: Codex, path: string, text: string): Entry =>
-  presentEntry(codex, readEntry(path, text, codex), text);
+const presentIn = (codex: Codex, path: string, text: string): Entry => presentEntry(readEntry(path, text, codex));
 
 /** Changes values in their page, and keeps what the page said before as one item of `formerly`. The caret goes to the first. */
 export function retconValues(
@@ -69,7 +55,7 @@ export function retconValues(
 ): Outcome {
   const { codex } = known.canon;
   const tree = frontmatterTree(text);
-  const now = presentEntry(codex, entry, text);
+  const now = presentEntry(entry);
   const before = changed.map(({ target }) => tree && oldValues(known, now, text, tree, target));
   if (!tree || before.includes(null)) return cannotTake(entry);
   const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
@@ -88,7 +74,7 @@ export function retconValues(
     change: { edits },
     file: entry.path,
     text: draft.text,
-    caret: caretIn(known, presentEntry(codex, after, draft.text), changed[0]?.target),
+    caret: caretIn(known, presentEntry(after), changed[0]?.target),
   };
 }
 
@@ -105,7 +91,7 @@ export function retconFacts(
   const { codex } = known.canon;
   const tree = frontmatterTree(page.text);
   if (!tree) return cannotTake(entry);
-  const now = presentEntry(codex, entry, page.text);
+  const now = presentEntry(entry);
   const before = wanted.map((name) => oldFacts(known, now, page.text, name));
   let { text } = page;
   for (const fact of wanted) {
@@ -183,7 +169,7 @@ export function rememberedItems(
   const [before, tree] = [frontmatterTree(was.page.text), frontmatterTree(now.page.text)];
   const decided = decidedForValue(now.known, now.page.entry, today);
   if (!before || !tree || !decided) return null;
-  const then = presentEntry(was.known.canon.codex, was.page.entry, was.page.text);
+  const then = presentEntry(was.page.entry);
   const said = (target: ValueTarget) => oldValues(was.known, then, was.page.text, before, target);
   const facts = lost.facts.map((fact) => said({ kind: 'fact', fact }));
   // An item holds facts, or a date, or an end.
@@ -328,9 +314,9 @@ export function effectiveProblem(known: Known, entry: Entry, target: ValueTarget
   const { date } = answer;
   if (target.kind !== 'fact' || date === null) return null;
   const name = nameOf(known, entry, target.fact);
-  const holds = withVersions(entry)
-    .flatMap((version) => clippedFactsOf(known, version))
-    .some((clipped) => isOf(known, entry, clipped.fact, name) && holdingFrom(known, clipped, date.start).length > 0);
+  const holds = clippedFactsOf(known, entry).some(
+    (clipped) => isOf(known, entry, clipped.fact, name) && holdingFrom(known, clipped, date.start).length > 0,
+  );
   return holds
     ? null
     : `Nothing that ${entry.title} says of ${name.attribute} holds at ${text}, so nothing would change from then on: clear the field for “It was always so”, or give an earlier date.`;
@@ -354,9 +340,14 @@ const TELLINGS: ReadonlySet<string> = new Set('event scene session chapter lette
  * Whether a page says what happened, rather than what somebody or something is like: by its type, or since all its facts are about
  * others.
  */
-export const isNarrative = ({ type, facts, names }: Entry): boolean =>
-  TELLINGS.has(type?.text.toLowerCase() ?? '') ||
-  (facts.length > 0 && facts.every(({ entity }) => entity !== null && !names.includes(nameKey(entity.text))));
+export function isNarrative(page: Entry): boolean {
+  const { type, names } = page;
+  const facts = presentFacts(page);
+  return (
+    TELLINGS.has(type?.text.toLowerCase() ?? '') ||
+    (facts.length > 0 && facts.every(({ entity }) => entity !== null && !names.includes(nameKey(entity.text))))
+  );
+}
 
 /** Whether a page counts as established: it is not a draft, and its revision is not still being written (model §10). */
 export const isEstablished = ({ revisions }: Codex, { draft, canon }: Entry): boolean =>

@@ -31,6 +31,7 @@ import {
   withoutIdleDate,
 } from './knownByText';
 import { asIfWritten, type MadeChange, type Outcome, type RefusedChange } from './page';
+import { writtenFacts } from '../../entry/versions';
 
 /** A passage of prose as a callout that is a secret: its whole lines, each behind a quote mark. */
 const isBlank = (text: string, at: number): boolean => text.slice(at, lineEnd(text, at)).trim() === '';
@@ -90,7 +91,7 @@ export type SecretTarget =
 export function secretTarget(entry: Entry, text: string, selected: Span): SecretTarget {
   const passage = selected.start < selected.end ? selectedPassage(text, selected) : null;
   if (passage) return { kind: 'passage', span: passage };
-  const fact = factUnder(text, [...entry.facts, ...(entry.knowledge?.beliefs ?? [])], selected.start);
+  const fact = factUnder(text, writtenFacts(entry), selected.start);
   return fact ? { kind: 'fact', fact } : { kind: 'page' };
 }
 
@@ -184,7 +185,7 @@ function checked(
   const after = asIfWritten(known.canon, entry.path, outcome.text);
   if (factsAsText(known, entry) !== factsAsText(after.known, after.entry) || after.entry.knowledge?.isDoubtful)
     return unclear(entry);
-  const all = [...after.entry.facts, ...(after.entry.knowledge?.beliefs ?? [])];
+  const all = writtenFacts(after.entry);
   const holder = fact
     ? all.find(
         (one) =>
@@ -199,7 +200,7 @@ function checked(
 /** Its facts, regardless of audience and order. */
 const factsAsText = (known: Known, entry: Entry): string =>
   JSON.stringify(
-    [...entry.facts, ...(entry.knowledge?.beliefs ?? [])]
+    writtenFacts(entry)
       .map((fact) =>
         JSON.stringify([
           entityOfFact(known, entry, fact),

@@ -30,6 +30,7 @@ import { globEdits, circleEdits } from './codexNames';
 import { type Reference, referencesToEach, ROLES, subjectOf, referencesTo } from '../../reading/mentions';
 import { addTopItems } from '../../entry/frontmatter';
 import type { YamlEdit } from '../../yaml/editYaml';
+import { allFactsOf } from '../../entry/versions';
 
 /** A link, and the path that it is to have, not encoded. */
 export interface Relinked {
@@ -338,7 +339,7 @@ const aliasOf = ({ aliases }: Entry, name: string) => aliases.find(({ text }) =>
  * Whether an entry's id may be established, here or elsewhere. A note that states nothing and that only links name does not count.
  */
 const mayBeInBaseline = (entry: Entry, referencesOf: ReferencesOf): boolean =>
-  entry.facts.length > 0 ||
+  allFactsOf(entry).length > 0 ||
   entry.declarations.length > 0 ||
   entry.date !== null ||
   entry.until !== null ||

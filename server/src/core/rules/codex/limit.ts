@@ -27,6 +27,7 @@ import type { Entry } from '../../entry/entry';
 import { lastOfTurn } from '../../text/groups';
 import type { Problem } from '../../text/problem';
 import type { Rule } from '../rule';
+import { writtenFacts } from '../../entry/versions';
 
 const CODE = 'codex/limit';
 const START = { start: 0, end: 0 };
@@ -50,7 +51,7 @@ const firstPath = lastOfTurn((canon: Canon) => [...pathsOf(canon)].sort()[0]);
 /** The exceeded limits that an entry contributes to, each once. */
 function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
   // Of what only this page describes nothing can be past a limit.
-  const facts = [...entry.facts, ...(entry.knowledge?.beliefs ?? [])];
+  const facts = writtenFacts(entry);
   const isSmall = facts.length ** 2 <= LIMITS.gaps.most && isApart(known, entry) && isOnlyPageOf(known, entry);
   const [pairs, circles, entities] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const fact of facts) {

@@ -1,7 +1,7 @@
 /** Reports changes of an entry's own keys since the baseline: its date, its end, its tier, and facts under another key. */
 import { idOf, type Retcon, entityNamed, entityOfFact, differencesOf } from '../../canon';
 import type { DateWritten, Entry, Fact } from '../../entry/entry';
-import { withVersions } from '../../entry/versions';
+import { allFactsOf, withVersions } from '../../entry/versions';
 import type { Moment, WorldDate } from '../../chronology';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../rule';
@@ -178,7 +178,7 @@ export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: 
   const { entity } = was;
   if (!entity || entityNamed(baseline, entity.text) === entityNamed(now, is.entity?.text ?? '')) return NOTHING;
   const own = silenced.filter(
-    ({ fact, instead }) => fact.entity === null && !instead && is.facts.some((one) => isAlike(one, fact)),
+    ({ fact, instead }) => fact.entity === null && !instead && allFactsOf(is).some((one) => isAlike(one, fact)),
   );
   if (own.length === 0) return NOTHING;
   const of = is.entity ? `of ${is.entity.text}` : 'of itself';
@@ -230,8 +230,8 @@ export function renamedKey(
   );
   if (near) return near;
   const entity = entityOfFact(baseline, was, fact);
-  const attributes = new Set(was.facts.map((one) => keyOf(one.attribute.text)));
-  const other = is.facts.find(
+  const attributes = new Set(allFactsOf(was).map((one) => keyOf(one.attribute.text)));
+  const other = allFactsOf(is).find(
     (one) =>
       !attributes.has(keyOf(one.attribute.text)) &&
       isSlip(keyOf(one.attribute.text), keyOf(text), SHORTEST_KEY) &&
@@ -246,7 +246,7 @@ export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Ite
   const { baseline, now, point } = compared;
   if (was.tier?.text.toLowerCase() === is.tier?.text.toLowerCase()) return;
   const pairs = new Map(
-    is.facts.map((fact) => {
+    allFactsOf(is).map((fact) => {
       const pair = [entityOfFact(now, is, fact), fact.attribute.text] as const;
       return [pair.join('\n'), pair];
     }),

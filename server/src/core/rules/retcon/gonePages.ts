@@ -27,6 +27,7 @@ import { missingFacts } from './silencedFacts';
 import type { Span } from '../../text/span';
 import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import { nameSpan } from '../rule';
+import { allFactsOf } from '../../entry/versions';
 
 const MOST_LISTED = 3;
 
@@ -76,8 +77,10 @@ function factsNaming(compared: Compared, gone: Entry): string[] {
   );
   return [...naming].flatMap((was) => {
     const is = baseline.has(was) && isEstablished(compared, was) ? counterpart(baseline, now, was) : undefined;
-    return was.facts.flatMap((fact) =>
-      valueEntry(baseline, fact.value) === gone && is?.facts.some((one) => isWrittenAlike(one, fact)) === true
+    return allFactsOf(was).flatMap((fact) =>
+      valueEntry(baseline, fact.value) === gone &&
+      is !== undefined &&
+      allFactsOf(is).some((one) => isWrittenAlike(one, fact))
         ? `${fact.attribute.text} of ${entityOfFact(baseline, was, fact)}`
         : [],
     );
@@ -97,7 +100,7 @@ export function* goneWithFacts(compared: Compared, was: Entry): Iterable<Compare
   const { baseline, now, point } = compared;
   if (isMissed(compared, was)) return;
   const gone = missingFacts(compared, was, undefined);
-  const own = was.facts.length === 0 ? ownPlace(compared, was) : null;
+  const own = allFactsOf(was).length === 0 ? ownPlace(compared, was) : null;
   if (gone.length === 0 && !own) return;
   const id = idOf(baseline, was);
   const is = entryAt(now.canon, was.path);

@@ -5,6 +5,7 @@ import { nameKey } from '../../entry/slug';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../rule';
 import { type Compared, type ComparedFinding, isEstablished, isNew, relatedInBaseline } from './baselineComparison';
+import { allFactsOf } from '../../entry/versions';
 
 /** A name that meant one page and means another now. It is reported at these two pages, not at every page that uses it. */
 interface MovedName {
@@ -133,7 +134,7 @@ export function* gainedNames(compared: Compared, is: Entry): Iterable<ComparedFi
 
 /** Whether a page still states a fact in the established words, and only a name in it means another page. */
 export const isByName = (compared: Compared, fact: Fact, is: Entry): boolean =>
-  is.facts.some((one) => isWrittenAlike(one, fact)) &&
+  allFactsOf(is).some((one) => isWrittenAlike(one, fact)) &&
   [fact.entity?.text, fact.value.text].some((name) => name !== undefined && movedName(compared, name) !== null);
 
 /** Whether two facts are written with the same words. */
@@ -165,7 +166,9 @@ export const renamedTo = (compared: Compared, was: Entry): Entry | undefined =>
 
 /** The entries with the same content as another. The search goes through the entries that name its rarest value. */
 function entriesWithContentOf(known: Known, entry: Entry): Entry[] {
-  const naming = entry.facts.map(({ value }) => at(known.canon.alsoNaming, mentionKeys(value.text)[0] ?? '') ?? []);
+  const naming = allFactsOf(entry).map(
+    ({ value }) => at(known.canon.alsoNaming, mentionKeys(value.text)[0] ?? '') ?? [],
+  );
   const [fewest = []] = naming.sort((a, b) => a.length - b.length);
   const content = contentOf(entry);
   return fewest.flatMap((path) => {
@@ -177,7 +180,7 @@ function entriesWithContentOf(known: Known, entry: Entry): Entry[] {
 /** The entry in the same file, if neither states a fact and both have the same date and `canon`. */
 function inPlace(known: Known, entry: Entry): Entry[] {
   const other = entryAt(known.canon, entry.path);
-  if (!other || !known.has(other) || entry.facts.length + other.facts.length > 0) return [];
+  if (!other || !known.has(other) || allFactsOf(entry).length + allFactsOf(other).length > 0) return [];
   const isAlike = other.date?.text === entry.date?.text && other.canon?.text === entry.canon?.text;
   return isAlike && (entry.date?.date || entry.canon) ? [other] : [];
 }

@@ -36,6 +36,7 @@ import {
 } from './baselineComparison';
 import { renamedFrom, isWrittenAlike } from './movedNames';
 import { endsAt, hasSameEnds, isAhead } from './story';
+import { allFactsOf } from '../../entry/versions';
 
 /** A new entry that enters the canon at an established revision and changes what was known then. */
 export const backdated: ComparingRule = {
@@ -96,7 +97,7 @@ function changedAsOf(
   const [then, here] = [upTo(baseline.canon, position), upTo(now.canon, position)];
   const pairs = new Map<string, readonly [entity: string, attribute: string]>();
   const addPairsOf = (known: Known, entry: Entry): void => {
-    for (const fact of entry.facts) {
+    for (const fact of allFactsOf(entry)) {
       const pair = [entityOfFact(known, entry, fact), fact.attribute.text] as const;
       pairs.set(pairOf(...pair), pair);
     }

@@ -28,6 +28,7 @@ import { EVERYONE } from '../../codex/knowledgeKeys';
 import type { AskSurroundings, Given } from '../asked/answering';
 import { HELD, seenFor } from '../asked/forKnower';
 import type { ListedQuestion } from '../asked/questionList';
+import { allFactsOf } from '../../entry/versions';
 
 /** The entities and the words of a brief. */
 export interface Focus {
@@ -205,7 +206,7 @@ function sceneNamed(
 
 function sceneOf(name: string, known: Known, entry: Entry, links: readonly string[]): Scene {
   const pov = (entry.knowledge?.pov ?? []).map(({ text }) => text);
-  const stated = entry.facts.map((fact) => entityOfFact(known, entry, fact));
+  const stated = allFactsOf(entry).map((fact) => entityOfFact(known, entry, fact));
   return {
     given: {
       name: strip(name),

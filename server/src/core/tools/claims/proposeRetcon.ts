@@ -14,6 +14,7 @@ import { attributeLike } from './verify';
 import { draftedOn, effectJson, effectSections, effectSteps } from './whatIf';
 import { findEntryByName, type QuestionFailure, type Result, strip } from '../asked/question';
 import { headingLine, link, type RichLine, textLine } from '../words/richText';
+import { presentFacts } from '../../entry/versions';
 
 export interface ProposeQuestion {
   readonly entry: string;
@@ -198,7 +199,8 @@ function entityOfAttribute(known: Known, old: Entry, attribute: string): string 
   const entitiesOf = (facts: readonly Fact[]): string[] => [
     ...new Set(facts.map((fact) => entityOfFact(known, old, fact))),
   ];
-  const speaking = old.facts.filter((fact) => keyOf(fact.attribute.text) === keyOf(attribute));
-  const [only = own, ...others] = entitiesOf(speaking.length > 0 ? speaking : old.facts);
+  const facts = presentFacts(old);
+  const speaking = facts.filter((fact) => keyOf(fact.attribute.text) === keyOf(attribute));
+  const [only = own, ...others] = entitiesOf(speaking.length > 0 ? speaking : facts);
   return others.length === 0 ? only : own;
 }

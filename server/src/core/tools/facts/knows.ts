@@ -42,6 +42,7 @@ import {
   textLine,
 } from '../words/richText';
 import { writtenNamesOf } from '../../entry/entry';
+import { writtenFacts } from '../../entry/versions';
 
 export interface KnowsQuestion extends Paging {
   readonly knower: string;
@@ -198,8 +199,7 @@ function* entitiesIn(known: Known, view: Known): Generator<void, readonly string
   for (const one of [known, view])
     for (const entry of allEntries(one.canon)) {
       if (one.has(entry))
-        for (const fact of [...entry.facts, ...(entry.knowledge?.beliefs ?? [])])
-          entities.add(entityNamed(known, entityOfFact(one, entry, fact)));
+        for (const fact of writtenFacts(entry)) entities.add(entityNamed(known, entityOfFact(one, entry, fact)));
       yield;
     }
   return [...entities].sort(compareTexts);

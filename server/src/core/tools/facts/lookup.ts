@@ -82,7 +82,7 @@ function lookedUp(known: Known, entry: Entry) {
     // Pages that a partial retcon links are not versions of each other: the sentences list versions only.
     whole: isKnown ? wholeVersionsOf(known, entry) : [],
     current: isKnown ? currentVersionsOf(known, entry, at) : [],
-    facts: isKnown ? statedBy(known, entry) : [],
+    facts: isKnown ? clippedFactsOf(known, entry) : [],
     changes: isKnown ? changesOf(known, entry) : [],
     disputes: isKnown ? disputedWith(known, entry) : [],
     stale: isKnown ? staleSourcesOf(known, entry, at).filter(({ by }) => isShown(known, by)) : [],
@@ -202,10 +202,6 @@ const entriesLine = (before: string, entries: readonly Entry[]) =>
 const partsBy = (known: Known, entry: Entry): Retcon[] =>
   retconsBy(known, entry).filter(({ kind, only }) => kind === 'supersedes' && only);
 
-/** The facts of all known versions of a page. */
-const statedBy = (known: Known, entry: Entry): readonly Clipped[] =>
-  withVersions(entry).flatMap((version) => (known.has(version) ? clippedFactsOf(known, version) : []));
-
 /** What a page says that it said before: a value, or a date or an end of its own. */
 function formerJson(known: Known, change: Retcon) {
   const { by, old, reason } = change;
@@ -308,7 +304,7 @@ function* rivals(known: Known, facts: readonly Clipped[]): Generator<Entry> {
 }
 
 function disputedWith(known: Known, entry: Entry): Entry[] {
-  const others = [...byPair(statedBy(known, entry)).values()].flatMap((facts) =>
+  const others = [...byPair(clippedFactsOf(known, entry)).values()].flatMap((facts) =>
     [...new Set(rivals(known, facts))].map(pageOf).filter((other) => other !== entry && isShown(known, other)),
   );
   return [...new Set(others)].sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)));

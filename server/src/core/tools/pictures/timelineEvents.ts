@@ -34,6 +34,7 @@ import { type WorldDate, readDate, type Moment } from '../../chronology';
 import type { ReadText } from '../asked/answering';
 import { eachNaming } from '../../entry/naming';
 import { retconJson, retconWithoutSides } from '../words/answerJson';
+import { allFactsOf } from '../../entry/versions';
 
 /** Each stop as `as_of` takes it; null: the beginning. */
 export type CanonTexts = readonly (string | null)[];
@@ -310,7 +311,7 @@ export function chosen(view: OnBothAxes, ids: readonly string[]): TimelineScope 
       });
       if (!isAbout) continue;
       events.add(entry);
-      for (const { entity: of, attribute, value } of entry.facts)
+      for (const { entity: of, attribute, value } of allFactsOf(entry))
         if (means(value.text)) addLane(entry, of?.text, attribute.text);
     }
   }
