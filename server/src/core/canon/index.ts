@@ -108,7 +108,7 @@ export {
 } from './model/table';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { beginningBy } from './retcons/beginnings';
-export { type Clipped, clippedFactsOf, presentClips, shownClip } from './retcons/clips';
+export { type Clipped, clippedFactsOf, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export { operationsOn } from './retcons/operations';

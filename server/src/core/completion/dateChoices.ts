@@ -7,7 +7,7 @@ import { type CompletionContext, type CompletionChoice, choiceOf, fitting, value
 import type { CaretPlace } from './caretPlace';
 import { withoutBrackets } from '../entry/entryShapes';
 import { eolAt, scalarText } from '../yaml/writeYaml';
-import { allFactsOf } from '../entry/versions';
+import { pageOf, allFactsOf } from '../entry/versions';
 
 /** @param key the key that takes the date: `date`, `as_of`, `effective`, `from` … */
 export function datesAt(context: CompletionContext, place: CaretPlace, key: string): CompletionChoice[] {
@@ -82,7 +82,7 @@ function* nearby(
   for (const entity of entities) {
     for (const other of describersOf(known, entity)) if (other !== entry) yield* datesOf(other, other.title);
     for (const { entry: other, fact } of factsAbout(known, entity))
-      if (other !== entry) {
+      if (pageOf(other) !== entry) {
         for (const written of [fact.from, fact.until])
           if (written) yield [written.text, `${fact.attribute.text}, ${other.title}`];
         yield* datesOf(other, other.title);

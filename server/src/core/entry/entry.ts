@@ -130,6 +130,8 @@ export interface Declaration {
 export interface FormerVersion extends Pick<Entry, 'date' | 'until' | 'parts' | 'canon' | 'position' | 'sources'> {
   /** What it says that the version before it did not. */
   readonly facts: readonly Fact[];
+  /** What its item says and a later one, or the page, says again: it goes on untouched. */
+  readonly again: readonly Fact[];
   readonly knowledge: PageKnowledge | null;
   /** What the item declares of the versions before; null where they said nothing of it, and in a first version with dates of its own. */
   readonly change: Declaration | null;

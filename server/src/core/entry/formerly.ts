@@ -192,6 +192,8 @@ interface Walk {
   /** What the page says of each pair. */
   readonly stated: Map<string, readonly Stated[]>;
   readonly keyOfFact: (fact: Fact) => string;
+  /** Of a value that goes on untouched: how it is written the next time. */
+  readonly writtenNext: Map<Fact, Fact>;
   date: Page['date'];
   until: Page['until'];
 }
@@ -224,6 +226,7 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
     items,
     page,
     stated: new Map(),
+    writtenNext: new Map(),
     keyOfFact: ({ entity, attribute }) => pairKey(entity?.text ?? null, attribute.text),
     date: firstDate ? (firstDate.date ?? null) : page.date,
     until: firstUntil ? (firstUntil.until ?? null) : page.until,
@@ -239,13 +242,13 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
   const atFirst = [...stated.values()].flat().map(({ fact }) => fact);
   const { canon, position, sources } = page;
   const knowledge = page.knowledge && { ...SAYS_NOTHING, ...page.knowledge, pov: [], secrets: [] };
-  const common = { sources, replaces: [], change: null, effective: null, unknownCanon: null };
+  const common = { sources, replaces: [], change: null, effective: null, unknownCanon: null, again: [] };
   const first = { ...common, ...datesOf(walk), canon, position, knowledge, hasOwnCanon: true, isDated: true };
   const formerly: FormerVersion[] = hasDates ? [{ ...first, facts: atFirst }] : [];
   items.forEach((item, i) => {
     const version = { version: formerly.length + 1, item, place: i };
     const isDated = item.date !== undefined || item.until !== undefined;
-    const { gone, come } = isDated ? moved(walk, version) : replaced(walk, version);
+    const { gone, come, again } = isDated ? moved(walk, version) : replaced(walk, version);
     formerly.push({
       ...common,
       ...datesOf(walk),
@@ -255,6 +258,7 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
       position: item.position,
       knowledge: item.knowledge ? { ...SAYS_NOTHING, ...item.knowledge } : knowledge,
       facts: come,
+      again,
       change: gone.length > 0 || isDated ? changeOf(pair, item, gone, come) : null,
       // What stands softly beside another begins with the page (model §4).
       effective: item.soft && gone.length > 0 ? null : item.effective,
@@ -262,7 +266,18 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
       isDated,
     });
   });
-  return { facts: hasDates ? [] : atFirst, formerly };
+  const asWritten = (facts: readonly Fact[]) => facts.map((fact) => writtenLast(walk, fact));
+  return {
+    facts: hasDates ? [] : asWritten(atFirst),
+    formerly: formerly.map((version) => ({ ...version, facts: asWritten(version.facts) })),
+  };
+}
+
+/** A value that goes on untouched is the one that stands in the page now, or in the last item that says it. */
+function writtenLast({ writtenNext }: Walk, fact: Fact): Fact {
+  let last = fact;
+  for (let next = writtenNext.get(last); next; next = writtenNext.get(last)) last = next;
+  return last;
 }
 
 const datesOf = ({ page, date, until }: Walk): Pick<Page, 'date' | 'until' | 'parts'> => ({
@@ -281,6 +296,7 @@ interface Step {
 /** The values that an item replaces, and those that come in their place; what stands alike before and after goes on. */
 function replaced(walk: Walk, { item, place, version }: Step) {
   const come: Fact[] = [];
+  const again: Fact[] = [];
   const gone: Stated[] = [];
   for (const key of item.said.keys()) {
     const before = walk.stated.get(key) ?? [];
@@ -290,13 +306,19 @@ function replaced(walk: Walk, { item, place, version }: Step) {
     gone.push(...left);
     const stated = now.map((fact): Stated => {
       const same = before.find((one) => isSame(one.fact, fact));
-      if (same) return same;
+      if (same) {
+        const { knowledge } = same.fact;
+        const next = knowledge ? { ...fact, knowledge } : fact;
+        again.push(same.fact);
+        walk.writtenNext.set(same.fact, next);
+        return { ...same, fact: next };
+      }
       come.push(fact);
       return { fact, version, isOfDate: isOfDate && !fact.from?.date };
     });
     walk.stated.set(key, stated);
   }
-  return { gone, come };
+  return { gone, come, again };
 }
 
 /** The values that an item of a date or an end moves: each goes on, from the new date or to the new end. */
@@ -322,7 +344,7 @@ function moved(walk: Walk, { item, place, version }: Step) {
         return { ...one, fact, version };
       }),
     );
-  return { gone, come };
+  return { gone, come, again: [] };
 }
 
 /** What an item declares: in a part of what its page said before. */

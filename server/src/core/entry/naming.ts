@@ -70,7 +70,8 @@ export function eachNaming(entry: Entry, see: See): void {
   for (const ref of entry.disputes) show('dispute', ref);
   for (const ref of entry.reviewed) show('reviewed', ref);
   for (const ref of entry.summarises) show('summary', ref);
-  for (const one of withVersions(entry)) for (const ref of knowersIn(one)) show('knower', ref);
+  const again = formerly.map((version) => ({ knowledge: null, facts: version.again }));
+  for (const one of [...withVersions(entry), ...again]) for (const ref of knowersIn(one)) show('knower', ref);
   for (const { only } of declarations)
     for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });
   const showLink = (link: Link): void => {

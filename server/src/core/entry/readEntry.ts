@@ -144,7 +144,7 @@ function numbered(entry: Entry): Entry {
     const { so, beliefs } = partBeliefs(version.facts, version.knowledge);
     const facts = so.map((fact) => ({ ...fact, index: index++ }));
     const knowledge = beliefs.length > 0 ? { ...(version.knowledge ?? SAYS_NOTHING), beliefs } : version.knowledge;
-    return { ...version, facts, knowledge };
+    return { ...version, facts, knowledge, again: version.again.map((fact, i) => ({ ...fact, index: i })) };
   });
   return { ...entry, facts: entry.facts.map((fact, i) => ({ ...fact, index: i })), formerly };
 }

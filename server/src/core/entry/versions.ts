@@ -1,5 +1,5 @@
 /** The versions of a page that remembers what it said (model §5): each is an entry of its own, which only the canon meets. */
-import type { Declaration, Entry, Fact, OnlyWritten } from './entry';
+import type { Declaration, Entry, Fact, FormerVersion, OnlyWritten } from './entry';
 import { nameKey } from './slug';
 
 const made = new WeakMap<Entry, readonly Entry[]>();
@@ -10,7 +10,7 @@ export function withVersions(page: Entry): readonly Entry[] {
   if (found) return found;
   if (page.formerly.length === 0) return [page];
   const versions = page.formerly.map(
-    ({ change, effective, replaces, isDated, ...own }, i): Entry => ({
+    ({ change, effective, replaces, isDated, again: _again, ...own }, i): Entry => ({
       ...page,
       ...own,
       aliases: [],
@@ -38,7 +38,11 @@ export const pageOf = (entry: Entry): Entry => entry.versionOf?.page ?? entry;
 
 /** Everything that a page states in any of its versions, each once, as it is written. */
 export const allFactsOf = (page: Entry): Entry['facts'] =>
-  page.formerly.length === 0 ? page.facts : eachOnce(withVersions(page).flatMap(({ facts }) => facts));
+  page.formerly.length === 0
+    ? page.facts
+    : eachOnce([page, ...page.formerly].flatMap((version) => [...version.facts, ...againIn(version)]));
+
+const againIn = (version: Entry | FormerVersion): readonly Fact[] => ('again' in version ? version.again : []);
 
 /** The same for what some believe and is not true. */
 export const allBeliefsOf = (page: Entry): Entry['facts'] =>

@@ -199,6 +199,7 @@ const version = struct<FormerVersion>((of) => ({
   position: of(seldomPosition),
   sources: of(seldomRefs),
   facts: of(facts),
+  again: of(facts),
   knowledge: of(seldomKnowledge),
   change: of(seldomDeclaration),
   effective: of(seldomEffective),

@@ -82,7 +82,11 @@ export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): rea
   const { known } = view;
   const entryThen = entryAtViewpoint(view, entry);
   const stated = entryThen ? clippedFactsOf(known, entryThen) : [];
-  if (entryThen === entry) return stated.filter((one) => isSamePlace(one.fact, fact));
+  if (entryThen === entry) {
+    const own = stated.filter((one) => isSamePlace(one.fact, fact));
+    // What an item says and the page says again goes on there.
+    if (own.length > 0) return own;
+  }
   const value = valueAtViewpoint(view, fact);
   const same = stated.filter(
     (one) =>

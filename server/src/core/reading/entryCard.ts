@@ -52,6 +52,7 @@ import {
   whenWords,
 } from './entryWords';
 import type { Entry } from '../entry/entry';
+import { pageOf } from '../entry/versions';
 import { BEGINNING, type CanonPosition, comparePositions } from '../codex/canonTime';
 import { endWords, stretchesOf, renderBeginnings } from '../entry/stretches';
 import type { Viewpoint } from './viewpoint';
@@ -132,7 +133,7 @@ export function timelineLine(
   { here, onlyOwn = false }: TimelineOptions,
 ): string {
   const story = timelineOf(context, entity, attribute);
-  const own = (entry: Entry): boolean => !onlyOwn || entry === here;
+  const own = (entry: Entry): boolean => !onlyOwn || pageOf(entry) === here;
   const stretches = story.stretches.filter(({ clipped }) => own(clipped.entry));
   const gone = fewDisplaced(
     context,
@@ -147,7 +148,7 @@ export function timelineLine(
     const isNext = before !== undefined && follows(before, held);
     const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
     const { entry } = held.clipped;
-    const cited = entry === here || !isShown(context.known, entry) ? '' : ` (${decidedBy(context, entry)})`;
+    const cited = pageOf(entry) === here || !isShown(context.known, entry) ? '' : ` (${decidedBy(context, entry)})`;
     // The same value stated again is not a change.
     if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
@@ -293,7 +294,7 @@ function ending({ segment, clipped }: Held): string {
 
 /** Former values. If there are many, those of the shown entry come first, then the latest retconned. */
 function fewDisplaced(context: RenderContext, gone: readonly Clipped[], here?: Entry) {
-  const isHere = ({ entry }: Clipped): number => (entry === here ? 1 : 0);
+  const isHere = ({ entry }: Clipped): number => (pageOf(entry) === here ? 1 : 0);
   const put = ({ clippedBy }: Clipped): CanonPosition => clippedBy.at(-1)?.position ?? BEGINNING;
   const few =
     gone.length > MOST
@@ -304,11 +305,16 @@ function fewDisplaced(context: RenderContext, gone: readonly Clipped[], here?: E
 
 const othersOnce = (count: number): string => `${count} other former ${count === 1 ? 'value' : 'values'}`;
 
-/** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
+/** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`; `*brown*, until session-20: why`. */
 function displaced(context: RenderContext, clipped: Clipped): string {
   const value = valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
   const retcon = shownClip(context.known, clipped);
   if (!retcon) return value;
+  if (retcon.replaces) {
+    const when = decidedWhen(context, retcon.by);
+    const why = retcon.reason === null ? '' : `: ${inlineMarkdown(retcon.reason)}`;
+    return `${value}${when === null ? '' : `, until ${when}`}${why}`;
+  }
   const verb = kindOf(context.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
   return `${value}, until ${decidedBy(context, retcon.by)} ${verb}`;
 }
@@ -365,9 +371,11 @@ export function standingWords({ known, present }: Viewpoint, entry: Entry): stri
   return standing === 'unwritten' ? 'not yet written' : standing;
 }
 
-/** A retcon of a page that is not shown, or by one, has nothing that could be named. */
+/**
+ * A retcon of a page that is not shown, or by one, has nothing that could be named. What a page changes of itself is said of its values.
+ */
 export const shownRetcons = (known: Known, retcons: readonly Retcon[]): readonly Retcon[] =>
-  retcons.filter(({ by, old }) => isShown(known, by) && isShown(known, old));
+  retcons.filter(({ by, old, replaces }) => !replaces && isShown(known, by) && isShown(known, old));
 
 const MAKES = { supersedes: 'Supersedes', retracts: 'Retracts', restores: 'Restores' } as const;
 const UNDERGOES = { supersedes: 'Superseded by', retracts: 'Retracted by', restores: 'Restored by' } as const;

@@ -20,7 +20,7 @@ import type { Entry, Fact } from '../entry/entry';
 import { escapeMarkdown, listWords } from '../text/words';
 import type { Viewpoint } from './viewpoint';
 import { NO_ONE } from '../codex/knowledgeKeys';
-import { FACT_KEYS, KNOWN_KEYS, type KeyDoc, RETCON_KEYS } from '../codex/keys';
+import { FACT_KEYS, FORMERLY_KEYS, KNOWN_KEYS, type KeyDoc, RETCON_KEYS } from '../codex/keys';
 
 /** The viewpoint, and where the files are. */
 export interface RenderContext extends Viewpoint {
@@ -156,6 +156,7 @@ function docAt(path: readonly string[]): KeyDoc | null {
   const [top = '', inner] = path;
   if (inner === undefined) return KNOWN_KEYS.find(({ key }) => key === top) ?? null;
   if (path.length > 2) return null;
-  const docs: Readonly<Record<string, KeyDoc>> = top === 'facts' ? FACT_KEYS : RETCON_KEYS;
+  const docs: Readonly<Record<string, KeyDoc>> =
+    top === 'facts' ? FACT_KEYS : top === 'formerly' ? FORMERLY_KEYS : RETCON_KEYS;
   return Object.hasOwn(docs, inner) ? (docs[inner] ?? null) : null;
 }

@@ -12,8 +12,12 @@ import {
   forkOf,
   describerOf,
   clippedFactsOf,
+  canonWords,
 } from '../canon';
-import type { Entry, DateWritten, EndWritten } from '../entry/entry';
+import type { Entry, DateWritten, EndWritten, Fact } from '../entry/entry';
+import { pairKey, presentFacts, stepsThrough } from '../entry/versions';
+import { addTo, groupBy } from '../text/groups';
+import { lineEnd } from '../yaml/writeYaml';
 import { listWords } from '../text/words';
 import {
   absenceWords,
@@ -196,7 +200,8 @@ export function hintsIn(view: Viewpoint, entry: Entry, text: string, within: Spa
     const offset = behind(root, text, span);
     if (!hints.has(offset)) hints.set(offset, { ...hint, offset });
   }
-  return [...hints.values()].sort((a, b) => a.offset - b.offset);
+  const former = formerHints(view, entry, text).filter(({ offset }) => within.start <= offset && offset <= within.end);
+  return [...hints.values(), ...former].sort((a, b) => a.offset - b.offset);
 }
 
 interface Hinted extends Omit<Hint, 'offset'> {
@@ -254,6 +259,52 @@ function lengthsHinted(view: Viewpoint, written: Entry): Hinted[] {
   const own = stretchesOf(entry).flatMap(({ from, until }) => [...range(from), ...end(until, from?.date?.start)]);
   return [...own, ...facts];
 }
+
+/** `was brown`, at the end of the line of a value that its page has changed. */
+function formerHints(view: Viewpoint, written: Entry, text: string): Hint[] {
+  if (written.formerly.length === 0) return [];
+  const { known, eyes, asOf } = view;
+  const page = !eyes ? written : asOf?.kind === 'git' ? undefined : entryAtViewpoint(view, written);
+  if (!page) return [];
+  const stands = new Map(presentFacts(written).map((fact) => [formerKey(fact), fact.value.span]));
+  const former = new Map<string, Former[]>();
+  for (const { version, gone } of stepsThrough(page)) {
+    const { change, isDated } = version.versionOf ?? {};
+    if (!change || isDated || !known.has(version)) continue;
+    const until = canonWords(known.canon, version);
+    const why = change.reason === null ? '' : `: ${change.reason.text}`;
+    for (const [key, facts] of groupBy(gone, formerKey))
+      addTo(former, key, {
+        was: facts.map(({ value }) => value.text).join(', '),
+        story: `${until === null ? '' : ` until ${until}`}${why}`,
+      });
+  }
+  return [...former].flatMap(([key, changes]) => {
+    const span = stands.get(key);
+    if (!span) return [];
+    const label = `was ${shortened(changes.at(-1)?.was ?? '')}`;
+    const tooltip = changes.map(({ was, story }) => was + story).join('\n');
+    return [{ offset: writtenEnd(text, span.end), label, entry: null, tooltip }];
+  });
+}
+
+/** What a page said before, and until when, and why. */
+interface Former {
+  readonly was: string;
+  readonly story: string;
+}
+
+const formerKey = ({ entity, attribute }: Fact): string => pairKey(entity?.text ?? null, attribute.text);
+
+/** More than fits in a hint. */
+const LONGEST_FORMER = 40;
+
+const shortened = (words: string): string =>
+  words.length <= LONGEST_FORMER ? words : `${[...words].slice(0, LONGEST_FORMER).join('')}…`;
+
+/** The end of what is written in the line. */
+const writtenEnd = (text: string, from: number): number =>
+  from + text.slice(from, lineEnd(text, from)).trimEnd().length;
 
 /** As dates are printed, whatever they were written like. */
 const isRange = (text: string): boolean => text.includes(' .. ');

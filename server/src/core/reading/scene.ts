@@ -30,6 +30,7 @@ import {
 import { addTo } from '../text/groups';
 import { standingWords, type FactPair, disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './entryCard';
 import { dateAtViewpoint } from './atViewpoint';
+import { pageOf } from '../entry/versions';
 
 /** The largest difference between the youngest and the oldest that somebody may be, in years, at which an age is given. */
 const MOST_BETWEEN = 20;
@@ -203,7 +204,7 @@ export function renderValuesAt(
   const isOthers = (value: Held): boolean =>
     of !== null &&
     ((value.ref !== undefined && entityOf(known, value.ref) === of.entity) ||
-      (answer.kind === 'set' && value.clipped.entry !== of.entry));
+      (answer.kind === 'set' && pageOf(value.clipped.entry) !== of.entry));
   const held = answer.values.filter((value) => !isOthers(value));
   if (held.length === 0) return null;
   const words = new Set(held.map((value) => valueWords(context, value) + untilWords(value, at)));

@@ -29,6 +29,7 @@ import { listWords } from '../text/words';
 import { MOST_LOOKED_FOR, relatedTo, type Rule, type Finding } from './rule';
 import { type Chronology, agrees, type Instant, type WorldDate } from '../chronology';
 import { beginnings, stretchesOf } from '../entry/stretches';
+import { pageOf } from '../entry/versions';
 
 const MOST_LISTED = 3;
 
@@ -47,7 +48,7 @@ export const disputed: Rule = {
     for (const clipped of clippedFactsOf(known, entry)) {
       const found = contradictionsOf(known, clipped, MOST_LOOKED_FOR + 1);
       if (found.length === 0) continue;
-      const elsewhere = new Set(found.map(({ other }) => other.clipped.entry));
+      const elsewhere = new Set(found.map(({ other }) => pageOf(other.clipped.entry)));
       elsewhere.delete(entry);
       const ids = [...elsewhere].map((other) => idOf(known, other));
       yield {

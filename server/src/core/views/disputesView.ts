@@ -80,7 +80,7 @@ function disputeRow(context: RenderContext, entity: string, attribute: string): 
     sort: isOpen ? 'disputed' : 'meant',
     label: `${attribute.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
     detail: details(listWords(shown), isOpen ? null : 'intentional'),
-    ...(isOpen && { canSettle: sides.some(({ clipped }) => clipped.entry !== sides[0]?.clipped.entry) }),
+    ...(isOpen && { canSettle: sides.some(({ clipped }) => clipped.entry.path !== sides[0]?.clipped.entry.path) }),
     rows: [...facts.values()]
       .toReversed()
       .slice(0, MOST_SIDES)

@@ -27,7 +27,7 @@ import { attributeLabel, type RenderContext } from '../reading/entryWords';
 import { nameSpan } from '../rules/rule';
 import { listWords } from '../text/words';
 import { countedWords, details, type RowSort, rowKey, type Rows, type ViewRowData } from './row';
-import { withVersions, allFactsOf } from '../entry/versions';
+import { allBeliefsOf, pageOf, withVersions, allFactsOf } from '../entry/versions';
 
 /** More than anybody reads at once; a group of more is opened when somebody looks. */
 const FEW = 50;
@@ -107,10 +107,10 @@ function gather(context: RenderContext, everyone: Known, entry: Entry, groupOf: 
         opens: { entry, span: { start: span.start, end: span.start } },
       });
   }
-  for (const fact of entry.knowledge?.beliefs ?? []) {
+  for (const fact of allBeliefsOf(entry)) {
     const entity = entityOfFact(known, entry, fact);
     const found = believedOf(known, known.canon, LATEST, entity, fact.attribute.text).find(
-      ({ clipped }) => clipped.entry === entry && clipped.fact.value.span.start === fact.value.span.start,
+      ({ clipped }) => pageOf(clipped.entry) === entry && clipped.fact.value.span.start === fact.value.span.start,
     );
     for (const name of found?.by ?? []) groupOf(name).beliefs.push(beliefRow(context, entry, fact, entity, name));
   }

@@ -163,6 +163,7 @@ const shownVersion = (version: FormerVersion, parts: Parts): FormerVersion => ({
   ...version,
   ...shownStretches(version, parts),
   sources: withoutHidden(version.sources, parts),
+  again: [],
   knowledge: null,
   change: version.change && shownDeclaration(version.change, parts),
 });

@@ -10,7 +10,7 @@ import { statedSegments, areSameSegments, haveSameDays, isSameMoment, type Segme
 import { areSameOutlived, beginningOf, NOTHING, type Outlives, outlivesOf, ownBeginning } from './beginnings';
 import { cutBy, type Operation, operationsOn } from './operations';
 import { type Period, periodsOf, restorationsConcerning, turnsOf } from './periods';
-import { withVersions, presentFacts } from '../../entry/versions';
+import { withVersions } from '../../entry/versions';
 
 /** A fact as the retcons leave it. Without segments it is displaced. */
 export interface Clipped extends StatedFact {
@@ -46,14 +46,6 @@ export const clippedFactsOf = (known: Known, page: Entry): readonly Clipped[] =>
   page.formerly.length === 0
     ? clippedIn(known, page)
     : withVersions(page).flatMap((version) => (known.has(version) ? clippedIn(known, version) : []));
-
-/** Those that the page says now. */
-export function presentClips(known: Known, page: Entry): readonly Clipped[] {
-  const all = clippedFactsOf(known, page);
-  return page.formerly.length === 0
-    ? all
-    : presentFacts(page).flatMap((fact) => all.find((one) => one.fact === fact) ?? []);
-}
 
 /** One fact as the retcons leave it, without clipping the other facts of its entry. */
 export function clippedFact(known: Known, fact: Fact, entry: Entry): Clipped {

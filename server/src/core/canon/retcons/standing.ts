@@ -1,7 +1,7 @@
 /** The standing of an entry at a point on both axes, and the kind of a retcon (model §5). */
 import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
-import { withVersions } from '../../entry/versions';
+import { pageOf, withVersions } from '../../entry/versions';
 import { type Clipped, clippedFactsOf } from './clips';
 import { operationsOn } from './operations';
 import { describersOf } from '../model/statedFacts';
@@ -160,6 +160,6 @@ export const isSoft = (known: Known, a: Entry, b: Entry): boolean =>
 export function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {
   if (a === b) return false;
   const disputes = (one: Entry, other: Entry): boolean =>
-    one.disputes.some(({ text }) => entryNamed(known, text) === other);
+    one.disputes.some(({ text }) => entryNamed(known, text) === pageOf(other));
   return disputes(a, b) || disputes(b, a) || isSoft(known, a, b);
 }

@@ -28,6 +28,7 @@ import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { homeOf, type MadeRetcon } from '../../rules/rule';
 import { inTurn } from '../../text/problem';
+import { pageOf } from '../../entry/versions';
 
 /** Acknowledges a contradiction, or turns it into a retcon. */
 export const mendDisputed: Mend = (context, problem) => {
@@ -35,7 +36,7 @@ export const mendDisputed: Mend = (context, problem) => {
   const fact = clippedFactsOf(known, entry).find((one) => one.fact.value.span.start === problem.span.start);
   if (!fact) return [];
   const rivals = contradictionsOf(known, fact).map(({ other }) => other.clipped);
-  const others = [...new Set(rivals.map((rival) => rival.entry))].filter((other) => other !== entry);
+  const others = [...new Set(rivals.map((rival) => pageOf(rival.entry)))].filter((other) => other !== entry);
   if (others.length === 0) return severalValues(context, fact);
   const ids = others.map((other) => idOf(known, other));
   const edit = addTopItems(entryText(context), known.canon.codex, 'disputes', ids);
@@ -52,7 +53,7 @@ function retcons(context: MendContext, fact: Clipped, rival: Clipped): Offer[] {
   const isLater = comparePositions(positionOf(known.canon, fact.entry), positionOf(known.canon, rival.entry)) >= 0;
   const [by, old] = isLater ? [fact, rival] : [rival, fact];
   const pair = ({ entity, fact: { attribute } }: Clipped): string => pairName(entity, attribute.text);
-  const says = clippedFactsOf(known, old.entry);
+  const says = clippedFactsOf(known, pageOf(old.entry));
   const { from } = by.fact;
   const item: YamlValue = {
     id: idOf(known, old.entry),

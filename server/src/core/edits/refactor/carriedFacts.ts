@@ -1,7 +1,7 @@
 /** Works out which facts a new version restates, and from when its retcon takes effect. */
 import {
   type Clipped,
-  presentClips,
+  clippedFactsOf,
   type Retcon,
   touches,
   type Known,
@@ -16,7 +16,7 @@ import {
 import type { Entry } from '../../entry/entry';
 import type { Moment, WorldDate } from '../../chronology';
 
-/** The part of what an entry says now that no retcon has replaced yet. */
+/** The part of an entry that no retcon has replaced yet. */
 export interface Scope {
   /** The facts, as the retcons so far have left them, in the order written. */
   readonly facts: readonly Clipped[];
@@ -26,8 +26,13 @@ export interface Scope {
 
 /** The part of an entry that a new retcon can replace; or the retcons that leave nothing. */
 export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy: readonly Retcon[] } {
-  const stated = presentClips(known, entry);
-  const retcons = retconsOf(known, entry).filter(({ kind, soft }) => !soft && kind !== 'restores');
+  // What an item has taken back altogether is history of the page.
+  const stated = clippedFactsOf(known, entry).filter(
+    ({ segments, clippedBy }) => segments.length > 0 || !clippedBy.some(({ replaces }) => replaces),
+  );
+  const retcons = retconsOf(known, entry).filter(
+    ({ kind, soft, replaces }) => !soft && !replaces && kind !== 'restores',
+  );
   const rivals = retcons.filter((retcon) => isRival(known, retcon));
   if (stated.length === 0) {
     const whole = rivals.filter(({ only }) => !only);
@@ -48,8 +53,8 @@ export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy:
 }
 
 /** Whether a second supersession beside this one would make a fork (see `supersedes/fork` in rules/supersedes.ts). */
-export const isRival = (known: Known, { kind, by }: Retcon): boolean =>
-  kind === 'supersedes' && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null));
+export const isRival = (known: Known, { kind, by, replaces }: Retcon): boolean =>
+  kind === 'supersedes' && !replaces && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null));
 
 /** As `only` names it. */
 export const factName = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribute.text}`;

@@ -26,7 +26,7 @@ import { entityOfFact, type Known, type Clipped, isAcknowledged, rivalsOfFact } 
 import { applied } from '../../text/problem';
 import { setValue, type YamlEdit } from '../../yaml/editYaml';
 import { type AudienceKeys, audienceText, ownAudience, unclearAudience } from './knownByText';
-import { presentFacts } from '../../entry/versions';
+import { pageOf, presentFacts } from '../../entry/versions';
 
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 export interface VersionPlan {
@@ -258,6 +258,6 @@ const done = (text: string, edit: YamlEdit | null): string | null => edit && app
 
 /** The entries that contradict some facts of an entry, as is known of. */
 export function acknowledgedRivals(known: Known, entry: Entry, facts: readonly Clipped[]): Entry[] {
-  const rivals = facts.flatMap((fact) => [...rivalsOfFact(known, fact)].map(({ clipped }) => clipped.entry));
+  const rivals = facts.flatMap((fact) => [...rivalsOfFact(known, fact)].map(({ clipped }) => pageOf(clipped.entry)));
   return [...new Set(rivals)].filter((rival) => rival !== entry && isAcknowledged(known, entry, rival));
 }

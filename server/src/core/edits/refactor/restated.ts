@@ -25,9 +25,10 @@ import { type Carried, carriedFacts, isRival } from './carriedFacts';
 import { unclearAudience } from './knownByText';
 import { acknowledgedRivals } from './newVersion';
 import { type FactRow, factRow } from './factText';
+import type { RefusedChange } from './page';
 import { notNamed } from './retconQuestions';
 import { addTo } from '../../text/groups';
-import { allFactsOf } from '../../entry/versions';
+import { allFactsOf, pageOf, presentFacts } from '../../entry/versions';
 
 /** A value that is looked for in facts, or put in its place: a text, or the entity that a reference means. */
 export interface ValueQuery {
@@ -105,6 +106,8 @@ export interface WantedValue {
   readonly from: WorldDate | null;
   /** Which of the facts that say the old value are meant. */
   readonly isMeant: (fact: FactRow) => boolean;
+  /** Each page changes where it stands, so that only what it says now can change. */
+  readonly isInPlace?: boolean;
 }
 
 /** A fact that says the old value and goes on doing so. */
@@ -149,11 +152,18 @@ export function rewriteReach(known: Known, wanted: WantedValue): Reach {
   return withoutKnownDisputes(known, { restated, leftAlone }, wanted.from);
 }
 
+/** Of what stands in an item of `formerly` alone. */
+export const saidBefore = ({ title }: Entry): RefusedChange => ({
+  refusal: `${title} says this only of before, in \`formerly\`: supersede the page to change that too.`,
+});
+
 /** Why a fact can't be changed by a retcon of its own; null where it can. */
-function obstacle(known: Known, { old, from }: WantedValue, clipped: Clipped): string | null {
-  const { entry, fact } = clipped;
+function obstacle(known: Known, { old, from, isInPlace }: WantedValue, clipped: Clipped): string | null {
+  const entry = pageOf(clipped.entry);
+  const { fact } = clipped;
   if (!statesValue(known, old, fact))
     return `plain words are not a reference: ask for "${fact.value.text}" as it is written to change it too.`;
+  if (isInPlace && !presentFacts(entry).includes(fact)) return saidBefore(entry).refusal;
   const doubt = unclearAudience(known, entry, fact);
   if (doubt !== null) return doubt;
   const unnamed = notNamed(known, entry);
@@ -210,12 +220,12 @@ function withoutKnownDisputes(known: Known, reach: Reach, from: WorldDate | null
   const stating = new Map<string, Clipped[]>();
   for (const { changed } of reach.restated) for (const one of changed) addTo(stating, onlyItemKey(one), one);
   const disputed = [...stating].filter(([, facts]) => {
-    const entries = new Set(facts.map(({ entry }) => entry));
+    const entries = new Set(facts.map(({ entry }) => pageOf(entry)));
     return [...entries].some((entry) =>
       acknowledgedRivals(
         known,
         entry,
-        facts.filter((one) => one.entry === entry),
+        facts.filter((one) => pageOf(one.entry) === entry),
       ).some((rival) => entries.has(rival)),
     );
   });
@@ -239,8 +249,8 @@ export interface StatedValue {
 /** The most stated first, then by title. */
 export function statedValues(known: Known): StatedValue[] {
   const found = new Map<string, { value: string; title: string; count: number; attributes: Set<string> }>();
-  for (const { facts } of allEntries(known.canon).filter(known.has))
-    for (const fact of facts) {
+  for (const entry of allEntries(known.canon).filter(known.has))
+    for (const fact of allFactsOf(entry)) {
       const key = meaningOf(known, fact);
       const one = found.get(key) ?? { ...namedValue(known, fact), count: 0, attributes: new Set<string>() };
       one.count++;

@@ -6,7 +6,7 @@ import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../ent
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
-import { presentEntry, presentFacts } from '../../entry/versions';
+import { isSamePlace, presentEntry, presentFacts } from '../../entry/versions';
 import { applied, draftOf } from '../../text/problem';
 import { addKeys, setKey, setScalar, setValue, type YamlEdit } from '../../yaml/editYaml';
 import { flowText, isBareLink } from '../../yaml/writeYaml';
@@ -16,7 +16,7 @@ import { addFact, longFacts, longMapping, removeFact } from './factText';
 import { type NewFact, type OldPage, withNewFact } from './newVersion';
 import { asIfWritten, type Outcome, type RefusedChange } from './page';
 import { dateFrom, decidedForValue } from './retconQuestions';
-import { inPlaceOf, readValueQuery, valueProblem } from './restated';
+import { inPlaceOf, readValueQuery, saidBefore, valueProblem } from './restated';
 
 /** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
 export type ValueTarget =
@@ -56,12 +56,15 @@ export function retconValues(
   const { codex } = known.canon;
   const tree = frontmatterTree(text);
   const now = presentEntry(entry);
+  if (changed.some((one) => one.target.kind === 'fact' && placeOf(now, one) < 0)) return saidBefore(entry);
   const before = changed.map(({ target }) => tree && oldValues(known, now, text, tree, target));
   if (!tree || before.includes(null)) return cannotTake(entry);
   const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
   let draft = draftOf(text);
   // The last fact comes first: taking one away gives those after it other places.
-  const steps = changed.toSorted((a, b) => indexOf(b) - indexOf(a)).flatMap((one) => changes(known, now, one, answers));
+  const steps = changed
+    .toSorted((a, b) => placeOf(now, b) - placeOf(now, a))
+    .flatMap((one) => changes(known, now, one, answers));
   for (const step of [...steps, (text: string) => withItems(text, codex, [item])]) {
     const edit = step(draft.text);
     if (edit === null) return cannotTake(entry);
@@ -74,11 +77,12 @@ export function retconValues(
     change: { edits },
     file: entry.path,
     text: draft.text,
-    caret: caretIn(known, presentEntry(after), changed[0]?.target),
+    caret: caretIn(known, now, presentEntry(after), changed[0]),
   };
 }
 
-const indexOf = ({ target }: ValueChange): number => (target.kind === 'fact' ? target.fact.index : -1);
+const placeOf = (page: Entry, { target }: ValueChange): number =>
+  target.kind === 'fact' ? page.facts.findIndex((fact) => isSamePlace(fact, target.fact)) : -1;
 
 /** The same for all that the page says of some attributes, as one item. @param wanted what it is to say of each */
 export function retconFacts(
@@ -118,13 +122,16 @@ export const cannotTake = ({ title }: Entry): RefusedChange => ({
 });
 
 /** The value that has changed; where it is gone, the frontmatter's end. */
-function caretIn(known: Known, after: Entry, target: ValueTarget | undefined) {
+function caretIn(known: Known, before: Entry, after: Entry, change: ValueChange | undefined) {
+  const target = change?.target;
   const end = { start: after.frontmatter.end, end: after.frontmatter.end };
   if (!target) return end;
   if (target.kind === 'own' && target.key === 'date') return after.date?.span ?? end;
   if (target.kind === 'own') return after.until?.span ?? end;
   const index =
-    target.kind === 'fact' ? target.fact.index : after.facts.findLastIndex((fact) => isOf(known, after, fact, target));
+    target.kind === 'fact'
+      ? placeOf(before, change)
+      : after.facts.findLastIndex((fact) => isOf(known, after, fact, target));
   return after.facts[index]?.value.span ?? end;
 }
 
@@ -250,14 +257,16 @@ const spelling = (codex: Codex, tree: YamlMapping, key: string): string =>
 
 type Step = (text: string) => YamlEdit | null;
 
-function changes(known: Known, entry: Entry, { target, value }: ValueChange, { effective }: ChangeAnswers): Step[] {
+function changes(known: Known, entry: Entry, change: ValueChange, { effective }: ChangeAnswers): Step[] {
+  const { target, value } = change;
   const { codex } = known.canon;
   if (target.kind === 'own') {
     const key = ownKey(entry, target.key);
     return [(text) => (value === '' ? removeTopKey(text, codex, key) : setTop(text, codex, key, value))];
   }
   if (target.kind === 'added') return [(text) => added(known, entry, text, target, value)];
-  const factIn = (text: string): Fact => presentIn(codex, entry.path, text).facts[target.fact.index] ?? target.fact;
+  const place = placeOf(entry, change);
+  const factIn = (text: string): Fact => presentIn(codex, entry.path, text).facts[place] ?? target.fact;
   if (value === '') return [(text) => removeFact(text, factIn(text))];
   const written = inPlaceOf(known, readValueQuery(known, value), target.fact);
   const from: Step = (text) => setFrom(text, factIn(text), effective);

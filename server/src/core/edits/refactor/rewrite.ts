@@ -174,7 +174,7 @@ export function rewrite(
   surroundings: Surroundings,
   textOf: (path: string) => string | null,
 ): Rewrite {
-  for (let reach = rewriteReach(known, wanted); ; ) {
+  for (let reach = rewriteReach(known, { ...wanted, isInPlace: answers.as === 'value' }); ; ) {
     const pages =
       answers.as === 'value'
         ? changedPages(known, wanted, answers, reach, textOf)

@@ -268,7 +268,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
     const touching = declared.filter((retcon) => touches(now, retcon, entity, fact.attribute.text, fact.value));
     const isGiven = (): boolean =>
       !instead || isFactGiven(compared, touching, { entry: was, fact }, { entry: is, fact: instead });
-    if (touching.length > 0 && isGiven() && isCoveredByRetcons(compared, was, fact, entity)) return false;
+    if (touching.length > 0 && isGiven() && isCoveredByRetcons(compared, fact, entity)) return false;
     if (isErratum(compared, entity, { fact, instead }))
       return !instead || !hasSameEnds(compared, was, fact, is, instead);
     return !instead || !isStory(compared, was, fact, is, instead);
@@ -276,7 +276,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
 }
 
 /** Whether retcons declare every changed answer where a fact held: a retcon that takes effect later declares nothing for the time before. */
-const isCoveredByRetcons = (compared: Compared, was: Entry, fact: Fact, entity: string): boolean =>
+const isCoveredByRetcons = (compared: Compared, fact: Fact, entity: string): boolean =>
   changedAnswers(compared, entity, fact.attribute.text)
-    .filter(({ before }) => before.some(({ clipped }) => clipped.entry === was && clipped.fact === fact))
+    .filter(({ before }) => before.some(({ clipped }) => clipped.fact === fact))
     .every(({ isDeclared }) => isDeclared);

@@ -32,6 +32,7 @@ import {
 } from './briefTypes';
 import { knownAmong, knownPages } from '../lore/lore';
 import { type Candidate, likeliest, seenAgain } from '../lore/loreRank';
+import { pageOf } from '../../entry/versions';
 
 const DEFAULT_TOKENS = '2500';
 const DEFAULT_SNIPPETS = '8';
@@ -171,7 +172,7 @@ function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Comm
 
 /** Pages about it that the mode of the codex withholds from readers. */
 function withheldAmong(all: Known, entities: readonly string[], found: readonly Candidate[]): LeftOutEntry[] {
-  const stating = entities.flatMap((entity) => factsAbout(all, entity).map(({ entry }) => entry));
+  const stating = entities.flatMap((entity) => factsAbout(all, entity).map(({ entry }) => pageOf(entry)));
   const entries = new Set([...stating, ...found.map(({ entry }) => entry)]);
   return [...entries]
     .filter((entry) => !isGiven(all.canon, entry))

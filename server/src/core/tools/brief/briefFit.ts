@@ -9,6 +9,7 @@ import {
   type MetRetcon,
   type StateGroup,
 } from './briefTypes';
+import { pageOf } from '../../entry/versions';
 
 export interface Parts {
   readonly state: readonly StateGroup[];
@@ -178,9 +179,9 @@ function linesOf(known: Known, head: readonly BriefLine[], parts: Parts, source:
 function leftBy({ kind, of }: Piece): LeftOutEntry[] {
   if (of === null) return [];
   if (kind === 'snippet') return [{ entry: (of as BriefCandidate).entry, why: 'budget' }];
-  if (kind === 'retcon') return [{ entry: (of as MetRetcon).retcon.by, why: 'budget' }];
+  if (kind === 'retcon') return [{ entry: pageOf((of as MetRetcon).retcon.by), why: 'budget' }];
   const rows = kind === 'history' ? (of as StateGroup).history : (of as StateGroup).rows;
-  return rows.map(({ held }) => ({ entry: held.clipped.entry, why: 'budget' }));
+  return rows.map(({ held }) => ({ entry: pageOf(held.clipped.entry), why: 'budget' }));
 }
 
 /** The smallest piece that could have stood alone. */

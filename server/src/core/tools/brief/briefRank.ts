@@ -32,6 +32,7 @@ import { compareTexts } from '../../text/sorted';
 import { nameKey } from '../../entry/slug';
 import { linksIn } from './briefFocus';
 import type { ReadText } from '../asked/answering';
+import { pageOf } from '../../entry/versions';
 
 /** How many of the best are considered; a brief has no room for more. */
 const POOL = 48;
@@ -219,7 +220,7 @@ export function kinOf(
       for (const entry of restingOn(known, page)) add(entry, NEAR.source * fade);
       for (const entry of sourcesOf(known, page)) add(entry, NEAR.source * fade);
       for (const retcon of [...edgesBy(known, page), ...edgesOf(known, page)]) {
-        add(retcon.by, NEAR.retcon * fade);
+        add(pageOf(retcon.by), NEAR.retcon * fade);
         add(retcon.old, NEAR.retcon * fade);
       }
     }
@@ -227,10 +228,10 @@ export function kinOf(
   }
   for (const { isNamed, rows } of state)
     for (const { held } of rows) {
-      add(held.clipped.entry, isNamed ? NEAR.states : NEAR.value);
+      add(pageOf(held.clipped.entry), isNamed ? NEAR.states : NEAR.value);
       add(held.ref, NEAR.value);
     }
-  for (const { by } of retcons) add(by, NEAR.retcon);
+  for (const { by } of retcons) add(pageOf(by), NEAR.retcon);
   return found;
 }
 

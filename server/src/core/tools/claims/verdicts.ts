@@ -29,6 +29,7 @@ import { nameKey } from '../../entry/slug';
 import { normalisedText } from '../../rules/retcon/baselineComparison';
 import type { Claim, Verdict } from '../asked/commonShapes';
 import { findEntityByName, nameAtPoint, type QuestionFailure, strip } from '../asked/question';
+import { pageOf } from '../../entry/versions';
 
 /** A claim whose times have been read. */
 export interface PlacedClaim {
@@ -197,14 +198,16 @@ function whyBad(known: Known, cited: string, stated: readonly Clipped[]): string
   const { codex } = known.canon;
   const restsOn = (fits: (source: string) => boolean): boolean =>
     stated.some(({ entry }) =>
-      [...entry.sources, ...entry.declarations.flatMap(({ sources }) => sources ?? [])].some(({ text }) => fits(text)),
+      [...entry.sources, ...[...entry.declarations, entry.versionOf?.change].flatMap((one) => one?.sources ?? [])].some(
+        ({ text }) => fits(text),
+      ),
     );
   const SAYS_NOTHING = 'it does not say so';
   const found = resolve(known, cited);
   if (found.kind === 'many') return 'several entries are called that';
   if (found.kind === 'one') {
     const { entry } = found;
-    const isThere = stated.some((one) => one.entry === entry) || restsOn((text) => isNamed(known, text, entry));
+    const isThere = stated.some((one) => pageOf(one.entry) === entry) || restsOn((text) => isNamed(known, text, entry));
     return isThere ? null : SAYS_NOTHING;
   }
   const citation = citationIn(cited);

@@ -156,7 +156,7 @@ function factProperties(
     ...times.until(row.known_until),
     stated_by: row.entry,
     superseded_by: row.superseded_by,
-    reason: reasons.get(whyKey(row.superseded_by, row.entry)) ?? reasons.get(whyKey(row.entry)),
+    reason: reasonOf(row, reasons),
     sources,
   });
 }
@@ -187,13 +187,25 @@ function sourcesByFile(links: readonly TableRow[]): ReadonlyMap<TableRow[string]
   return sources;
 }
 
-/** The reasons of retcons: by the pair of entries; and by the later entry alone, for what it adds. */
+/**
+ * The reasons of retcons: by the pair of entries; and by the later entry alone, for what it adds. The changes of a page that remembers
+ * are of single values.
+ */
 function reasonsBy(retcons: readonly TableRow[]): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>();
-  for (const { by, superseded, reason } of retcons)
-    if (typeof reason === 'string')
-      for (const key of [whyKey(by, superseded), whyKey(by)]) if (!reasons.has(key)) reasons.set(key, reason);
+  for (const { by, superseded, only, reason } of retcons) {
+    if (typeof reason !== 'string') continue;
+    const values = by === superseded ? (textsIn(only) ?? []).map((value) => whyKey(by, superseded, value)) : null;
+    for (const key of values ?? [whyKey(by, superseded), whyKey(by)]) if (!reasons.has(key)) reasons.set(key, reason);
+  }
   return reasons;
+}
+
+function reasonOf(row: TableRow, reasons: ReadonlyMap<string, string>): string | undefined {
+  const { superseded_by: by, entry, entity, attribute, value } = row;
+  if (by !== entry) return reasons.get(whyKey(by, entry)) ?? reasons.get(whyKey(entry));
+  const names = [`${attribute} = ${value}`, `${entity}.${attribute} = ${value}`];
+  return names.flatMap((name) => reasons.get(whyKey(by, entry, name)) ?? [])[0] ?? reasons.get(whyKey(entry));
 }
 
 const whyKey = (...ids: readonly (TableRow[string] | undefined)[]): string => JSON.stringify(ids);

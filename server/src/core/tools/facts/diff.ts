@@ -54,6 +54,7 @@ import {
 import { readCanonPointParam } from '../asked/question';
 import { endText, valueJson } from '../words/answerJson';
 import { attributeName } from '../words/names';
+import { pageOf } from '../../entry/versions';
 
 export interface DiffQuestion extends Paging {
   readonly from: string;
@@ -133,7 +134,9 @@ function isAbout(now: Known, a: Known, b: Known, about: Entry): (one: Difference
   const entity = is ? entityOf(b, is) : was && entityNamed(b, entityOf(a, was));
   return ({ entity: of, before, after, by }) =>
     of === entity ||
-    [...by(), ...[...before, ...after].map(({ clipped }) => clipped.entry)].some((one) => one === was || one === is);
+    [...by(), ...[...before, ...after].map(({ clipped }) => pageOf(clipped.entry))].some(
+      (one) => one === was || one === is,
+    );
 }
 
 const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differences: readonly Difference[]) => ({

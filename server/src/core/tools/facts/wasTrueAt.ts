@@ -62,6 +62,7 @@ import {
   readWorldDateParam,
   type QuestionFailure,
 } from '../asked/question';
+import { pageOf } from '../../entry/versions';
 
 /** The attributes of other entities that have this entity as their value. */
 export type Inverse = ReturnType<typeof inverseAt>;
@@ -369,7 +370,7 @@ function otherTimes({ known, entity, attribute }: Found): RichLine[] {
 function unreadRetcons(known: Known, entity: string): RichLine[] {
   // A name that a reader can't resolve may be that of a page that is hidden from them.
   if (known.canon.eyes) return [];
-  const pages = [...new Set(factsAbout(known, entity).map(({ entry }) => entry))];
+  const pages = [...new Set(factsAbout(known, entity).map(({ entry }) => pageOf(entry)))];
   return pages.flatMap((entry) =>
     entry.declarations
       .filter(({ target }) => resolve(known, target.text).kind === 'none')

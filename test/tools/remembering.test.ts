@@ -1,0 +1,71 @@
+/** A page that remembers what it said (model §5), in questions that look at pages rather than at facts. */
+import { expect, it } from 'vitest';
+import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
+import { graphOf } from '../../server/src/core/tools/exports/graphRows';
+import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
+import { briefJson, briefsOfFiles } from '../support/brief';
+import { codexOf, type Files } from '../support/codex';
+import { ended } from '../support/lore';
+
+const FILES: Files = {
+  'codex.yaml':
+    'present: 430 TA\nrevisions: [s1, s20, s31, {id: s40, open: true}]\nattributes: {eyes: constant, rank: state, guild: set}\nmembership: {of_circle: [member], of_member: [guild]}\n',
+  'wren.md':
+    '---\ntype: person\ndate: 380 TA\ncanon: s1\neyes: blue\nrank: marshal\nformerly:\n  - {eyes: brown, canon: s20, reason: a drawing}\n  - {rank: captain, canon: s31, effective: 412 TA, reason: promoted}\n---\nWren.\n',
+  'tom.md':
+    '---\ntype: person\ncanon: s1\nguild: [owls, rooks]\nformerly:\n  - {guild: rooks, canon: s20}\n---\nTom.\n',
+  'owls.md': '---\ntitle: Owls\n---\n',
+  'plan.md': '---\nknown_by: [owls]\nfacts: {keep: {lord: tom}}\n---\nA plan.\n',
+  'keep.md': '---\ndate: 310 TA\nformerly:\n  - {date: 300 TA, canon: s20}\nrank: old\n---\nThe keep.\n',
+};
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
+function ask(name: string, given: Given): any {
+  const question = questionNamed(name);
+  if (!question) throw new Error(name);
+  const around = { commits: new Map(), textOf: (file: string) => FILES[file] ?? null };
+  const answered = ended(answerSteps(question, codexOf(FILES).canon, given, around) as Generator<void>);
+  return answered.ok ? answered.json : answered.failure;
+}
+
+it('is superseded with all that still holds of it, and nothing of what was taken back', () => {
+  const { text, changes } = ask('propose_retcon', { entry: 'wren', facts: 'eyes: red', title: 'Red Wren' });
+  expect(text).toContain('value: captain\n    until: 412 TA');
+  expect(text).toContain('value: marshal\n    from: 412 TA');
+  expect(text).not.toContain('brown');
+  const values = (all: readonly { value: string }[]): string => all.map(({ value }) => value).join();
+  // oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
+  const other = changes.filter(({ before, after }: any) => values(before) !== values(after));
+  expect(other).toMatchObject([{ attribute: 'eyes' }]);
+});
+
+it('changes where it stands, and not in an item', () => {
+  const { text } = ask('propose_retcon', { entry: 'wren', facts: 'eyes: red', as: 'value' });
+  expect(text).toContain('eyes: red\n');
+  expect(text).toContain('{eyes: brown, canon: s20, reason: a drawing}\n');
+  expect(text).toContain('{eyes: blue, canon: s40}');
+});
+
+it('is a source of each value that it says', () => {
+  const claim = { entity: 'wren', attribute: 'rank', value: 'marshal', at: '420 TA', cites: ['wren'] };
+  expect(ask('verify', { claims: JSON.stringify({ claims: [claim] }) }).claims).toMatchObject([{ verdict: 'holds' }]);
+});
+
+it('makes members of a circle by what it says now', () => {
+  expect(ask('was_true_at', { entity: 'keep', attribute: 'lord', for: 'tom' }).facts).toHaveLength(1);
+  const before = { entity: 'keep', attribute: 'lord', for: 'tom', as_of: 's1' };
+  expect(ask('was_true_at', before).facts).toEqual([]);
+});
+
+it('has the date in a brief that it has now', async () => {
+  const brief = await briefsOfFiles(FILES);
+  expect(briefJson(brief({ topic: 'keep' })).text).toContain('**keep** (310 TA)');
+});
+
+it('gives each change its own reason in a graph', () => {
+  const tables = ended(exportSteps(codexOf(FILES).canon));
+  const reasons = graphOf(tables).edges.flatMap(({ label, properties: { value, superseded_by, reason } }) =>
+    label === 'FACT' && superseded_by === 'wren' ? [[value, reason]] : [],
+  );
+  expect(reasons).toEqual([['captain', 'promoted']]);
+});
