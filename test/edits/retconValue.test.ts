@@ -7,6 +7,7 @@ import {
   type ChangeAnswers,
   type ValueTarget,
 } from '../../server/src/core/edits/refactor/retconValue';
+import { presentFacts } from '../../server/src/core/entry/versions';
 import { edited } from '../../server/src/core/text/problem';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
 import { codexOf, type Files, problemsIn } from '../support/codex';
@@ -31,7 +32,7 @@ function retconned(
   const entry = entryAt(canon, 'wren.md');
   if (!entry) throw new Error('wren.md is no entry');
   const [attribute, index = '0'] = of.split('#');
-  const fact = entry.facts.filter((one) => one.attribute.text === attribute)[Number(index)];
+  const fact = presentFacts(entry).filter((one) => one.attribute.text === attribute)[Number(index)];
   const target: ValueTarget =
     of === 'date' || of === 'end'
       ? { kind: 'own', key: of }

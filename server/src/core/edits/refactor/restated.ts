@@ -153,7 +153,7 @@ export function rewriteReach(known: Known, wanted: WantedValue): Reach {
 }
 
 /** Of what stands in an item of `formerly` alone. */
-export const saidBefore = ({ title }: Entry): RefusedChange => ({
+export const onlyFormerly = ({ title }: Entry): RefusedChange => ({
   refusal: `${title} says this only of before, in \`formerly\`: supersede the page to change that too.`,
 });
 
@@ -163,7 +163,7 @@ function obstacle(known: Known, { old, from, isInPlace }: WantedValue, clipped: 
   const { fact } = clipped;
   if (!statesValue(known, old, fact))
     return `plain words are not a reference: ask for "${fact.value.text}" as it is written to change it too.`;
-  if (isInPlace && !presentFacts(entry).includes(fact)) return saidBefore(entry).refusal;
+  if (isInPlace && !presentFacts(entry).includes(fact)) return onlyFormerly(entry).refusal;
   const doubt = unclearAudience(known, entry, fact);
   if (doubt !== null) return doubt;
   const unnamed = notNamed(known, entry);

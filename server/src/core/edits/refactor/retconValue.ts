@@ -16,7 +16,7 @@ import { addFact, longFacts, longMapping, removeFact } from './factText';
 import { type NewFact, type OldPage, withNewFact } from './newVersion';
 import { asIfWritten, type Outcome, type RefusedChange } from './page';
 import { dateFrom, decidedForValue } from './retconQuestions';
-import { inPlaceOf, readValueQuery, saidBefore, valueProblem } from './restated';
+import { inPlaceOf, readValueQuery, onlyFormerly, valueProblem } from './restated';
 
 /** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
 export type ValueTarget =
@@ -56,7 +56,7 @@ export function retconValues(
   const { codex } = known.canon;
   const tree = frontmatterTree(text);
   const now = presentEntry(entry);
-  if (changed.some((one) => one.target.kind === 'fact' && placeOf(now, one) < 0)) return saidBefore(entry);
+  if (changed.some((one) => one.target.kind === 'fact' && placeOf(now, one) < 0)) return onlyFormerly(entry);
   const before = changed.map(({ target }) => tree && oldValues(known, now, text, tree, target));
   if (!tree || before.includes(null)) return cannotTake(entry);
   const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
