@@ -18,7 +18,9 @@ import { isAuthor } from '../core/tools/asked/forKnower';
 import { leftOutWords } from '../core/tools/words/richText';
 import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
 import type { ListedQuestion } from '../core/tools/asked/questionList';
-import { onOneLine } from '../core/text/words';
+import { listWords, onOneLine, quoted } from '../core/text/words';
+import { ALL_SETTINGS } from '../core/codex/settings';
+import { settingsIn } from '../workspace/settingsAbove';
 
 /** Says where the nearest codex.yaml is when a command runs in a folder without one. */
 export interface MissingCodexHint {
@@ -30,6 +32,8 @@ export interface MissingCodexHint {
 
 /** @param root absolute; a folder that has no codex.yaml itself */
 export async function missingCodexHint(root: string): Promise<MissingCodexHint> {
+  const settings = settingsHint(root);
+  if (settings !== null) return { words: settings, isNear: true };
   const above = findRoot(root);
   // What can't be read was reported already, or is not a codex that could be named.
   const below = above === null ? listFolder(root, readCodex(null).codex, () => undefined).codices : [];
@@ -45,6 +49,13 @@ export async function missingCodexHint(root: string): Promise<MissingCodexHint> 
   }
   const named = shellQuoted(fromHere(near));
   return { words: `${missing} One is in ${named}: add \`--root ${named}\`.`, isNear: true };
+}
+
+/** The settings of a folder without a codex of its own, in words that say how to ask them; null: it has none. */
+function settingsHint(folder: string): string | null {
+  const names = settingsIn(folder)?.settings.map(({ name }) => quoted(name)) ?? [];
+  if (names.length === 0) return null;
+  return `this folder holds the settings ${listWords(names, 'and')}: add \`--setting NAME\` to a question, or \`--setting ${ALL_SETTINGS}\`.`;
 }
 
 /** The same where a sparse checkout leaves codex.yaml out; null where it does not. */

@@ -12,7 +12,7 @@ import { headingLine, itemLine, textLine } from '../core/tools/words/richText';
 import { arrayOf, integer, object, oneOf, string, type TypeOf } from '../core/schema/shape';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
-import { findProblems, withPagesTooLong } from './checkCommand';
+import { findProblems, withPagesTooLong, withSettings } from './checkCommand';
 import { openDatedCodex, askQuestion, takeTurns } from './ask';
 import { isAmongPaths, checkSummary, countedNoun, type Output, reportSkipped } from './print';
 import { SEVERITIES } from '../core/rules';
@@ -72,7 +72,9 @@ async function checked(
     return { ok: false, failure: { code: 'not-found', message, given: path } };
   }
   const { problems } = findProblems(root, host, null, textOf);
-  const found = withPagesTooLong(problems, host.canon, output).filter(({ file }) => isAmongPaths(wanted, file));
+  const found = withSettings(root, withPagesTooLong(problems, host.canon, output), host.canon).filter(({ file }) =>
+    isAmongPaths(wanted, file),
+  );
   const grave = found.filter(({ problem }) => GRAVEST_FIRST.findIndex((one) => one === problem.severity) <= least);
   const part = partOf(grave, keyOf, { limit, cursor });
   if (!part.ok) return part;

@@ -2,6 +2,8 @@
 import { type Canon, entryAt, knownAt, LATEST, pathsOf, sizeOf } from '../core/canon';
 import { compareTexts } from '../core/text/sorted';
 import { ERRATA_FILE } from '../core/codex/errata';
+import { SETTINGS_FILE } from '../core/codex/settings';
+import { settingsIn } from '../workspace/settingsAbove';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import { type CheckedProblem, checkCodex, checkConfig, checkErrata, wordsKey } from '../core/rules/check';
 import { TOO_LONG } from '../core/rules/codex/limit';
@@ -91,6 +93,14 @@ export function withPagesTooLong(
   );
   if (tooLong.length === 0) return problems;
   return [...problems, ...tooLong].sort((a, b) => compareTexts(a.file, b.file));
+}
+
+/** The same, with the problems of a settings.yaml that lies in this folder. */
+export function withSettings(root: string, found: readonly CheckedProblem[], canon: Canon): readonly CheckedProblem[] {
+  const settings = settingsIn(root);
+  if (!settings) return found;
+  const problems = checkConfig(canon.codex, settings.problems).map((problem) => ({ file: SETTINGS_FILE, problem }));
+  return [...found, ...problems].sort((a, b) => compareTexts(a.file, b.file));
 }
 
 /** A folder that has become a codex of its own: its pages seem to have vanished, which is reported once, at the new codex.yaml. */
@@ -219,9 +229,8 @@ export async function runCheck(
   const leftOut = [...skippedPaths(output).keys()].filter(
     (file) => file !== CODEX_FILE && isWanted(file) && !entryAt(host.canon, file),
   );
-  const mine = withPagesTooLong(problems, host.canon, output, established?.leftOut).filter(({ file }) =>
-    isWanted(file),
-  );
+  const withLong = withPagesTooLong(problems, host.canon, output, established?.leftOut);
+  const mine = (established ? withLong : withSettings(root, withLong, host.canon)).filter(({ file }) => isWanted(file));
   const found = asked.staged === true && established ? await withoutTheirs(established, mine) : mine;
   const looked = wanted.length > 0 ? files.length : sizeOf(host.canon.entries);
   const summary = checkSummary(looked, looked, found);

@@ -52,7 +52,7 @@ function placeOf(root: string, file: string, output: Output): string {
 }
 
 /** The files of a question, as the text that its parameter holds. */
-type GivenText = { readonly text: string } | QuestionFailure;
+export type GivenText = { readonly text: string } | QuestionFailure;
 
 export async function readGivenFiles(
   kind: ParameterKind,

@@ -6,6 +6,7 @@ import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
 import { jsonText, onOneLine } from '../core/text/words';
 import path from 'node:path';
+import { SETTINGS_FILE } from '../core/codex/settings';
 import { CODEX_FILE } from '../core/host';
 import { isFolder, isInFolder, reasonOf } from '../workspace/folder';
 import type { Command, CommanderError } from 'commander';
@@ -219,9 +220,11 @@ export const namedIn = (root: string, name: string): string =>
 export const isAmongPaths = (wanted: readonly string[], file: string): boolean =>
   wanted.length === 0 || wanted.some((named) => isIn(named, file));
 
-/** Refuses the first of those named that is neither one of some files, nor a folder with any, nor codex.yaml; null: none is. */
+/** Refuses the first of those named that is neither one of some files, nor a folder with any, nor codex.yaml or settings.yaml; null: none is. */
 export function refuseMissing(wanted: readonly string[], files: readonly string[]): RefusalJson | null {
-  const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !files.some((file) => isIn(one, file)));
+  const missing = wanted.find(
+    (one) => one !== '' && one !== CODEX_FILE && one !== SETTINGS_FILE && !files.some((file) => isIn(one, file)),
+  );
   return missing === undefined
     ? null
     : {

@@ -1,4 +1,5 @@
 /** `retcon schema`: the JSON Schemas of what authors write and of what commands print, made from the code that reads and prints it. */
+import { SETTINGS_YAML } from '../core/codex/settings';
 import { CODEX_YAML } from '../core/codex/codexKeys';
 import { KNOWN_KEYS } from '../core/codex/keys';
 import { EVALUATION } from '../core/evals/evalReports';
@@ -41,6 +42,13 @@ const answers = QUESTIONS.map(({ name }): [string, PublishedSchema] => [
 /** By their names. */
 export const SCHEMAS: ReadonlyMap<string, PublishedSchema> = new Map<string, PublishedSchema>([
   ['codex', { about: 'codex.yaml', schema: () => yamlSchema(withKeys(CODEX_YAML), keysOfSort) }],
+  [
+    'settings',
+    {
+      about: 'settings.yaml, which names several codices',
+      schema: () => yamlSchema(withKeys(SETTINGS_YAML), keysOfSort),
+    },
+  ],
   ['frontmatter', { about: 'the keys at the top of a page', schema: () => yamlSchema(FRONTMATTER, keysOfSort) }],
   ['question-set', { about: 'a file that `retcon eval` asks', schema: () => QUESTION_SET.schema }],
   ['claims', { about: 'a file of claims, for `retcon verify`', schema: () => CLAIMS_FILE.schema }],
