@@ -4,6 +4,7 @@ import type { Severity } from '../text/problem';
 import type { Span } from '../text/span';
 import { type CanonPosition, comparePositions } from './canonTime';
 import type { Kin } from './codexKeys';
+import type { PresetName } from './presets';
 
 export type AttributeKind = 'constant' | 'state' | 'set';
 
@@ -70,6 +71,10 @@ export interface Codex {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may require. */
   readonly spellings: ReadonlyMap<string, string>;
+  /** The system whose headers the notes have. */
+  readonly preset: PresetName | null;
+  /** Whether lines like `born:: 1605` at the top of a note are properties. */
+  readonly inline: boolean;
   /** The title of a note that has none; null: its file's name, unless that is a slug (model §2). */
   readonly titles: 'file' | 'heading' | null;
   /** In the order in which they are listed: the last that fits counts. */
@@ -150,10 +155,13 @@ const asText = (value: unknown): string =>
 
 /** What answers depend on except the revisions, as a text: calendars, keys, attributes, tiers, and which files are entries. */
 const answersBy = (codex: Codex): string => {
-  const { chronology, fields, titles, attributes, tiers, include, exclude, datedByGit, declared } = codex;
+  const { chronology, fields, preset, inline, titles, attributes, tiers, include, exclude, datedByGit, declared } =
+    codex;
   return asText([
     declarationsOf(chronology),
     fields,
+    preset,
+    inline,
     titles,
     attributes,
     tiers,

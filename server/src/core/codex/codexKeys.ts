@@ -13,6 +13,8 @@ import {
   type YamlKey,
 } from '../schema/yamlShape';
 
+import { PRESETS } from './presets';
+
 const texts = namedShape('texts', aList(aText));
 
 const key = (doc: string, takes: YamlKey['takes']): YamlKey => ({ doc, takes });
@@ -136,6 +138,11 @@ const ofOurOwn = aMap(texts);
 /** In the order in which the reference page explains them. */
 export const CODEX_YAML = {
   fields: key('Your own names for the keys that Retcon knows.', aMap(texts, 'entry keys')),
+  preset: key(
+    'The system whose headers your notes have.',
+    wordsOf(Object.fromEntries(Object.entries(PRESETS).map(([name, { doc }]) => [name, doc]))),
+  ),
+  inline: key('Whether lines like born:: 1605 at the top of a note are properties.', aFlag),
   titles: key('Whether a note is called like its file or like its heading.', wordsOf(TITLE_SOURCES)),
   types: key('What sort of thing the notes of a folder are, or those with a tag.', aMap(aText)),
   calendars: key('How your world counts its days and years.', aMap(withKeys(CALENDAR))),

@@ -4,7 +4,8 @@ import type { Severity } from '../text/problem';
 import { quoted } from '../text/words';
 import { ATTRIBUTE_KINDS, RULE_SEVERITIES } from './codexKeys';
 import type { YamlNode } from '../yaml/tree';
-import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
+import { type AttributeKind, type Codex, keyOf, tagKey, type TypeRule } from './codex';
+import { presetOf } from './presets';
 import { KNOWN_KEYS } from './keys';
 import {
   fitGlobs,
@@ -25,11 +26,30 @@ const FIELDS: readonly string[] = KNOWN_KEYS.map(({ key }) => key);
 const FIELDS_EXPLAINED = 'a key that it knows, like id, title, aliases, type, date or until';
 
 /** Known key → the spellings that mean it, as `keyOf` gives them; and those as they are written. */
-export function readFields(report: ReportProblem, node: YamlNode | null) {
+export function readFields(report: ReportProblem, node: YamlNode | null, preset: Codex['preset'] = null) {
   const fields = new Map<string, readonly string[]>();
   const written = new Map<string, string>();
+  readWrittenFields(report, node, fields, written);
+  const taken = new Set([...fields.values()].flat());
+  for (const [known, names] of Object.entries(presetOf({ preset })?.fields ?? {})) {
+    if (fields.has(known)) continue;
+    for (const name of names) if (!written.has(keyOf(name))) written.set(keyOf(name), name);
+    fields.set(
+      known,
+      [...new Set(names.map(keyOf))].filter((spelling) => !taken.has(spelling)),
+    );
+  }
+  return { fields, spellings: written };
+}
+
+function readWrittenFields(
+  report: ReportProblem,
+  node: YamlNode | null,
+  fields: Map<string, readonly string[]>,
+  written: Map<string, string>,
+): void {
   const mapping = readMapping(report, node, 'fields', 'the key that Retcon knows, and yours, like `date: born`.');
-  if (!mapping) return { fields, spellings: written };
+  if (!mapping) return;
   const owners = new Map<string, string>();
   for (const [known, { value }] of readKeys(report, mapping, "Retcon's to rename", FIELDS, FIELDS_EXPLAINED)) {
     const spellings = new Set<string>();
@@ -49,7 +69,6 @@ export function readFields(report: ReportProblem, node: YamlNode | null) {
     const isNone = value?.kind === 'sequence' && value.items.length === 0;
     if (spellings.size > 0 || isNone) fields.set(known, [...spellings]);
   }
-  return { fields, spellings: written };
 }
 
 /** The types that notes have by their folder or their tags. */

@@ -30,8 +30,10 @@ import {
   readMapping,
   readConfigText,
   readTexts,
+  readTruth,
   reportTo,
 } from './codexShapes';
+import { type PresetName, PRESETS } from './presets';
 import { readSources } from './sources';
 import { readCampaigns } from './campaigns';
 
@@ -73,10 +75,13 @@ export function readCodex(text: string | null): CodexReading {
   // Where two spellings share one name, the first has it.
   const attributeKeys = new Map([...attributes.keys()].reverse().map((name) => [keyOf(name), name]));
   const { compliance, ...sources } = readSources(report, at);
+  const preset = readPreset(report, at('preset'));
   const knowledge = readKnowledgeKeys(report, at, isBroken || (root !== null && mayHideSecrets(root)));
   const codex: Codex = {
     chronology,
-    ...readFields(report, at('fields')),
+    ...readFields(report, at('fields'), preset),
+    preset,
+    inline: readTruth(report, pairs.get('inline')),
     titles: readTitles(report, at('titles')),
     types: readTypes(report, at('types')),
     attributes,
@@ -134,6 +139,16 @@ const textsOf = (report: ReportProblem, node: YamlNode | null, what: string): re
 
 const globsOf = (report: ReportProblem, node: YamlNode | null, what: string): readonly string[] =>
   fitGlobs(report, readTexts(report, node, what)).map(({ text }) => text);
+
+const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+
+function readPreset(report: ReportProblem, node: YamlNode | null): Codex['preset'] {
+  const written = readConfigText(report, node, 'preset');
+  const preset = PRESET_NAMES.find((known) => known === written?.text.toLowerCase()) ?? null;
+  if (written && !preset)
+    notAmong(report, written, `"${quoted(written.text)}" is not a system that Retcon knows`, PRESET_NAMES);
+  return preset;
+}
 
 const TITLES = choiceWords(TITLE_SOURCES);
 

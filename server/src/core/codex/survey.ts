@@ -42,6 +42,7 @@ import {
 import { type KeyUses, surveyKeys, type SurveyedNote, excludesOf, isTemplate, textsIn } from './survey/keyUses';
 import { isDatePlaceholder, type NumberOrder } from './survey/unreadDates';
 import { type MonthsFound, monthsFound } from './survey/months';
+import { presetFound, type PresetFound } from './survey/presetFound';
 import { type SessionsFound, sessionsFound } from './survey/sessions';
 
 export type { SurveyedNote } from './survey/keyUses';
@@ -60,6 +61,8 @@ export interface Survey {
   /** The notes that were looked at, templates aside. */
   readonly notes: readonly SurveyedNote[];
   readonly fields: readonly FieldFound[];
+  /** Headers of another system. */
+  readonly preset: PresetFound | null;
   /** Keys that say when an event was over: `through` of its entry, or only the end of its date. */
   readonly ends: FieldFound | null;
   /** Keys some of whose values are dates. */
@@ -119,9 +122,10 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   ]);
   const attributes = attributesFound(keys, spent, typeKey, withFrontmatter);
   const months = plugin ? null : monthsFound(kept, first.months);
-  return {
+  const found: Survey = {
     notes: kept,
     fields: [...dateFields(world), ...names],
+    preset: null,
     ends: fieldOf('through', ofRole(world, 'end')),
     doubtful: doubtful.filter(({ key, field }) => key !== field && key !== 'until'),
     unfit: [
@@ -146,6 +150,27 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     inline: inlineFieldsFound(kept),
     excludes: excludesOf(notes),
     isInGit,
+  };
+  const preset = presetFound(kept, keys);
+  return preset ? withPreset(found, preset) : found;
+}
+
+/** What the headers of a known system mean is not guessed from their names and values. */
+function withPreset(found: Survey, preset: PresetFound): Survey {
+  const taken = new Set(preset.fields.flatMap(({ field, spellings }) => [field, ...spellings].map(keyOf)));
+  const isFree = (...names: readonly string[]): boolean => !names.some((name) => taken.has(keyOf(name)));
+  return {
+    ...found,
+    preset,
+    fields: [
+      ...preset.fields,
+      ...found.fields.filter(({ field, spellings }) => isFree(field, ...spellings.filter((one) => one !== field))),
+    ],
+    ends: found.ends && isFree(...found.ends.spellings) ? found.ends : null,
+    doubtful: found.doubtful.filter(({ spelling }) => isFree(spelling)),
+    unfit: found.unfit.filter(({ key }) => key !== 'date' && isFree(key)),
+    isDateOurs: false,
+    attributes: found.attributes.filter(({ name }) => isFree(name)),
   };
 }
 

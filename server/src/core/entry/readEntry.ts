@@ -14,6 +14,8 @@ import { keepsSecretApart, readDeclarations } from './declarations';
 import { isBroken, type Entry, type Written } from './entry';
 import { readFacts } from './facts';
 import { readFormerly } from './formerly';
+import { numberNames, readHeaders } from './headers';
+import { withInlineProperties } from './inlineProperties';
 import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter, knownKey, missedFrontmatter } from './frontmatter';
 import { mayLinkOtherwise, ownLinks, referenceLinks } from './links';
@@ -50,11 +52,12 @@ const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 export function readEntry(path: string, text: string, codex: Codex): Entry {
   const reading: FileReading = { path, text, codex, problems: [] };
   const cut = cutFrontmatter(text);
-  const mapping = cut ? readFrontmatter(reading, cut) : null;
-  const { pairs, flat, unknown } = sortKeys(reading, mapping);
+  const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  const frontmatter = cut ? readFrontmatter(reading, cut) : null;
+  const mapping = codex.inline ? withInlineProperties(text, from, frontmatter) : frontmatter;
+  const { pairs, flat, unknown, written: asWritten } = sortKeys(reading, mapping, from);
   const isDoubtful = (): boolean =>
     keepsSecretApart(reading, pairs) || isUncertain(reading, cut, mapping) || hasNearKey(reading, unknown);
-  const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
   for (const span of conflictsIn(text, from, isInConflict))
@@ -75,7 +78,10 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
   const ownType = at('type', (pair) => readTextValue(reading, pair));
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
-  const names = keysOf([writtenId?.text ?? '', derivedId, folderId, title.text, fileName], aliases);
+  const names = keysOf(
+    [writtenId?.text ?? '', derivedId, folderId, title.text, fileName, ...numberNames(reading, asWritten)],
+    aliases,
+  );
 
   const entry: Entry = {
     path,
@@ -243,13 +249,13 @@ function readFrontmatter(
 }
 
 /** Sorts the top-level keys: known ones by their name here, flat attributes, and the author's own. */
-function sortKeys(reading: FileReading, mapping: YamlMapping | null) {
+function sortKeys(reading: FileReading, mapping: YamlMapping | null, from: number) {
   const pairs = new Map<string, YamlPair>();
   const flat: YamlPair[] = [];
   const unknown: YamlPair[] = [];
-  if (!mapping) return { pairs, flat, unknown };
   const { fields, attributeKeys } = reading.codex;
-  const written = byKey(reading, mapping);
+  const all = mapping ? byKey(reading, mapping) : new Map<string, YamlPair>();
+  const written = new Map(all);
   for (const [known, spellings] of fields) {
     const present = spellings.flatMap((spelling) => written.get(spelling) ?? []);
     // A template leaves keys blank that another spelling has filled in.
@@ -262,7 +268,8 @@ function sortKeys(reading: FileReading, mapping: YamlMapping | null) {
     else if (attributeKeys.has(key)) flat.push(pair);
     else unknown.push(pair);
   }
-  return { pairs, flat, unknown };
+  readHeaders(reading, pairs, all, from);
+  return { pairs, flat, unknown, written: all };
 }
 
 /** The canon position: that of `canon`, else of `created` where it is an ISO date, else none. */

@@ -333,6 +333,9 @@ function endedFinding(known: Known, declaration: Declaration, retcon: Retcon): F
   const stretches = judgedOn(known, retcon);
   const isOver = stretches.every(({ until }) => until?.line === effective.line && until.day <= effective.day);
   if (stretches.length === 0 || !isOver) return null;
+  // The old page itself names its end and what follows it there: it says one thing twice.
+  const meets = ({ until }: (typeof stretches)[number]): boolean => until?.day === effective.day;
+  if (declaration.fromOldEnd && stretches.every(meets)) return null;
   const last = stretches.reduce((a, b) => (endDay(b) > endDay(a) ? b : a)).until?.text;
   const id = idOf(known, old);
   return {

@@ -2,6 +2,7 @@
 import type { Survey } from '../survey';
 import type { EraPlaced } from './erasFound';
 import { conjoined, count, someOf, type Taken } from './keyUses';
+import { presetRemark } from './presetFound';
 import { canBeMonths, extent } from './writeCalendars';
 
 /** One thing that was found. What is sure is taken unless its author says otherwise. */
@@ -87,8 +88,30 @@ function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly SurveyF
   ];
 }
 
-function names({ fields, unfit, headings }: Survey): readonly SurveyFinding[] {
+function names({ fields, preset, unfit, headings, inline }: Survey): readonly SurveyFinding[] {
   return [
+    ...(preset
+      ? [
+          {
+            id: 'preset',
+            part: 'names' as const,
+            label: `${preset.name} headers`,
+            remark: presetRemark(preset),
+            isSure: true,
+          },
+        ]
+      : []),
+    ...(inline
+      ? [
+          {
+            id: 'inline',
+            part: 'names' as const,
+            label: 'Lines like name:: value at the top of a note are properties',
+            remark: count(inline.notes, 'note'),
+            isSure: false,
+          },
+        ]
+      : []),
     ...spellingsOf(fields, (field) => !isOfDates(field)).map(
       ({ field, spelling, remark }): SurveyFinding => ({
         id: fieldId(field, spelling),

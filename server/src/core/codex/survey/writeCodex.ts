@@ -4,6 +4,7 @@ import { fieldId, findingsOf, sureOf } from './choices';
 import { block, comment, inline, list, type Row, commented, plainly } from './text';
 import type { RevisionFound } from './sessions';
 import type { Survey } from '../survey';
+import { presetRemark } from './presetFound';
 import { remarksOnDates } from './summary';
 import { calendars } from './writeCalendars';
 
@@ -95,6 +96,7 @@ function fromGit(taken: Taken): readonly string[] {
 export function writeCodexYaml(survey: Survey, taken: Taken = sureOf(findingsOf(survey))): string {
   const found = [
     fields(survey, taken),
+    preset(survey, taken),
     titles(survey, taken),
     types(survey, taken),
     calendars(survey, taken),
@@ -104,7 +106,7 @@ export function writeCodexYaml(survey: Survey, taken: Taken = sureOf(findingsOf(
     kin(survey, taken),
     secrets(survey, taken),
     excludes(survey, taken),
-    inlineFields(survey),
+    inlineFields(survey, taken),
   ].filter((lines) => lines.length > 0);
   const parts = [...found, ...(found.length > 0 ? [] : [EXAMPLES]), REST];
   const text = (rules: readonly (readonly string[])[]): string =>
@@ -319,9 +321,22 @@ function excludes({ excludes: all }: Survey, taken: Taken): readonly string[] {
     : ['# Templates, from which notes are made: they are not part of the world.', ...block('exclude', rows)];
 }
 
-const inlineFields = ({ inline: found }: Survey): readonly string[] =>
+const inlineFields = ({ inline: found }: Survey, taken: Taken): readonly string[] =>
   found === null
     ? []
-    : comment(
-        `${count(found.notes, 'note')} also say things in their text, like ${conjoined(found.examples.map((text) => `\`${inline(text)}\``))}. Retcon reads only the keys at the top of a note: what is to count has to stand there, as \`${inline(found.examples[0] ?? '').replace('::', ':')}\`.`,
-      );
+    : [
+        ...comment(
+          `${count(found.notes, 'note')} also say things in their text, like ${conjoined(found.examples.map((text) => `\`${inline(text)}\``))}. With this line, those count that stand at the top of a note, before any other text; the rest do not.`,
+        ),
+        taken.has('inline') ? 'inline: true' : '# inline: true',
+      ];
+
+function preset({ preset: found }: Survey, taken: Taken): readonly string[] {
+  if (!found) return [];
+  return [
+    ...comment(
+      `Your notes have headers that Retcon knows (${presetRemark(found)}): with this line it reads what stands in them beside the names of keys, too.`,
+    ),
+    taken.has('preset') ? `preset: ${found.name}` : `# preset: ${found.name}`,
+  ];
+}

@@ -33,7 +33,9 @@ import type { Severity } from '../../text/problem';
 /** The keys that answers depend on, each with the part of the codex that it sets. */
 const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) => unknown])[] = [
   [['calendars', 'eras'], ({ chronology }) => declarationsOf(chronology)],
-  [['fields'], ({ fields }) => [...fields]],
+  [['fields', 'preset'], ({ fields }) => [...fields]],
+  [['preset'], ({ preset }) => preset],
+  [['inline'], ({ inline }) => inline],
   [['titles'], ({ titles }) => titles],
   [['attributes'], ({ attributes }) => [...attributes]],
   [['tiers'], ({ tiers }) => tiers],

@@ -1,0 +1,132 @@
+/** What the headers of other systems mean beyond the names of their keys, where codex.yaml names their preset. */
+import { namesOfNumber, numberInName, presetOf } from '../codex/presets';
+import { keyOf } from '../codex/codex';
+import type { Span } from '../text/span';
+import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
+import { isAbsent, isEmptyNode, isPageLink, type FileReading } from './entryShapes';
+
+/** The keys of the frontmatter as they are written, by `keyOf`. */
+type Written = ReadonlyMap<string, YamlPair>;
+
+/** Adds to the known keys of a page what its other keys, and the lines at its top, say of them. @param from where the body begins */
+export function readHeaders(reading: FileReading, pairs: Map<string, YamlPair>, written: Written, from: number): void {
+  const { codex } = reading;
+  if (codex.preset === null) return;
+  if (codex.preset === 'remnic') return readMemory(pairs, written);
+  for (const key of ['supersedes', 'superseded_by', 'sources']) {
+    const pair = pairs.get(key);
+    if (pair) pairs.set(key, { ...pair, value: asNumbered(pair.value, key === 'sources') });
+  }
+  const status = written.get('status');
+  if (status?.value?.kind === 'scalar') readStatus(pairs, status.key, status.value.text, status.value.content);
+  if (codex.preset === 'adr') readStatusInText(reading, pairs, from);
+}
+
+/** A memory is valid from `validAt`, else `created`, and ends at `invalidAt`; what only says that it was superseded ended about then. */
+function readMemory(pairs: Map<string, YamlPair>, written: Written): void {
+  const has = (key: string): boolean => !isAbsent(pairs.get(key)?.value ?? null);
+  const created = written.get('created');
+  if (!has('date') && created) pairs.set('date', created);
+  const status = written.get('status')?.value;
+  const isSuperseded = status?.kind === 'scalar' && status.text.trim().toLowerCase() === 'superseded';
+  if (!isSuperseded || has('until') || has('through')) return;
+  const ended = [written.get('supersededat'), written.get('updated')].find((pair) => pair?.value?.kind === 'scalar');
+  if (ended?.value?.kind === 'scalar')
+    pairs.set('until', { ...ended, value: { ...ended.value, text: `c. ${ended.value.text}` } });
+}
+
+/** `20, 165` is two, `/keps/sig-node/375-cpu-manager/README.md` is 375, and an address outside, or words, name no page of theirs. */
+function asNumbered(node: YamlNode | null, keepsOthers: boolean): YamlNode | null {
+  if (isAbsent(node)) return node;
+  if (node.kind === 'mapping') return keepsOthers ? node : null;
+  const items = node.kind === 'sequence' ? node.items : partsOf(node);
+  const numbered = items.flatMap((item): readonly YamlNode[] => {
+    if (item.kind !== 'scalar' || isEmptyNode(item) || isPageLink(item.text) || item.text.includes('[[')) return [item];
+    const found = /^[a-z]+:\/\//i.test(item.text) ? null : NUMBERED.exec(item.text.replace(/\/(?:README\.md)?$/i, ''));
+    if (!found?.[1]) return keepsOthers ? [item] : [];
+    const [, digits] = found;
+    const at = item.text.indexOf(digits, found.index);
+    return [pieceOf(item, at, at + digits.length)];
+  });
+  return { kind: 'sequence', items: numbered, span: node.span, flow: true };
+}
+
+/** The number of the last part of a path, or of a name like `EIP-20`. */
+const NUMBERED = /(?:^|\/|__)(?:\p{L}{2,5}[\s_-]*)?(\d{1,6})(?![\p{L}\p{N}])[^/]*$/u;
+
+/** The texts between the commas of a text. */
+function partsOf(node: YamlScalar): readonly YamlScalar[] {
+  if (!node.text.includes(',') || node.content.end - node.content.start !== node.text.length) return [node];
+  return [...node.text.matchAll(/[^,\s][^,]*/g)].map((part) => {
+    const text = part[0].trimEnd();
+    return pieceOf(node, part.index, part.index + text.length);
+  });
+}
+
+function pieceOf(node: YamlScalar, start: number, end: number): YamlScalar {
+  const isPlain = node.content.end - node.content.start === node.text.length;
+  const span = isPlain ? { start: node.content.start + start, end: node.content.start + end } : node.content;
+  return { kind: 'scalar', text: node.text.slice(start, end), style: node.style, span, content: span };
+}
+
+/** `superseded by [ADR-0005](0005-use-markdown.md)`: a link, or a name with a number; adr-tools writes it with a c. */
+const SUPERSEDED = /\bsuper[sc]eded\s+(?:by|in)\b:?\s*/gi;
+const SUPERSEDES = /\bsuper[sc]edes\b:?\s*/gi;
+const NAMED = /(\[[^\]]*\]\([^()\s]+\)|\[\[[^[\]]*\]\]|(?:\p{L}{2,5}[\s_-]*)?\d{1,6}(?![\p{L}\p{N}]))/uy;
+
+function readStatus(pairs: Map<string, YamlPair>, key: YamlScalar, text: string, content: Span): void {
+  for (const [known, before] of [
+    ['superseded_by', SUPERSEDED],
+    ['supersedes', SUPERSEDES],
+  ] as const) {
+    if (!isAbsent(pairs.get(known)?.value ?? null)) continue;
+    const items = [...text.matchAll(before)].flatMap((match): readonly YamlScalar[] => {
+      NAMED.lastIndex = match.index + match[0].length;
+      const [named] = NAMED.exec(text) ?? [];
+      if (named === undefined) return [];
+      const start = content.start + text.indexOf(named, match.index + match[0].length);
+      const span = { start, end: start + named.length };
+      return [{ kind: 'scalar', text: named, style: 'plain', span, content: span }];
+    });
+    if (items.length > 0) pairs.set(known, { key, value: { kind: 'sequence', items, span: content, flow: true } });
+  }
+}
+
+/** A status, and what it was decided on, are looked for this far into a page. */
+const TOP = 3000;
+const STATUS_LINE = /^[ \t]*(?:[*+-][ \t]+)?(?:\*\*|__)?status(?:\*\*|__)?[ \t]*:(?:\*\*|__)?[^\n]*/im;
+const STATUS_PART = /^#{1,4}[ \t]+status[ \t]*#*[ \t]*\r?\n([\s\S]*?)(?=^#{1,4}[ \t]|(?![\s\S]))/im;
+const DATE_LINE = /^[ \t]*(?:[*+-][ \t]+)?(?:\*\*|__)?date(?:\*\*|__)?[ \t]*:(?:\*\*|__)?[ \t]*(\d{4}-\d{2}-\d{2})\b/im;
+
+/** The line `Status: …`, or what stands under a heading of that name, and the line `Date: …`. */
+function readStatusInText({ text }: FileReading, pairs: Map<string, YamlPair>, from: number): void {
+  const top = text.slice(from, from + TOP);
+  const status = STATUS_LINE.exec(top) ?? STATUS_PART.exec(top);
+  if (status) {
+    const start = from + status.index;
+    readStatus(pairs, scalarAt(text, start, start + 'status'.length), status[0], {
+      start,
+      end: start + status[0].length,
+    });
+  }
+  const date = isAbsent(pairs.get('date')?.value ?? null) ? DATE_LINE.exec(top) : null;
+  if (!date?.[1]) return;
+  const end = from + date.index + date[0].length;
+  const value = scalarAt(text, end - date[1].length, end);
+  pairs.set('date', { key: { ...value, text: 'date' }, value });
+}
+
+function scalarAt(text: string, start: number, end: number): YamlScalar {
+  const span = { start, end };
+  return { kind: 'scalar', text: text.slice(start, end), style: 'plain', span, content: span };
+}
+
+/** The names that a numbered page has beside its own: `ADR-5`, `0005`. */
+export function numberNames({ codex, path }: FileReading, written: Written): readonly string[] {
+  const preset = presetOf(codex);
+  if (!preset?.word) return [];
+  const key = (preset.numbers ?? []).flatMap((name) => written.get(keyOf(name))?.value ?? [])[0];
+  const said = key?.kind === 'scalar' ? /^0*(\d{1,6})$/.exec(key.text.trim())?.[1] : undefined;
+  const number = said ?? numberInName(path);
+  return number === null ? [] : namesOfNumber(preset.word, number);
+}
