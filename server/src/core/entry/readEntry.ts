@@ -72,23 +72,18 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     const given = typeAt(codex, path, () => tagsOf(mapping, body.tags));
     return given === null ? null : { text: given, span: null };
   };
-  const { fileName, derivedId, folderId } = namesOfFile(path);
+  const file = namesOfFile(path);
   const writtenId = at('id', (pair) => readTextValue(reading, pair));
   const written = at('title', (pair) => readTextValue(reading, pair));
-  const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
+  const title = written?.text ? written : titleWithout(codex, { path, fileName: file.fileName, text, from, body });
   const ownType = at('type', (pair) => readTextValue(reading, pair));
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
-  const names = keysOf(
-    [writtenId?.text ?? '', derivedId, folderId, title.text, fileName, ...numberNames(reading, asWritten)],
-    aliases,
-  );
+  const own = [writtenId?.text ?? '', ...Object.values(file), title.text, ...numberNames(reading, asWritten)];
 
   const entry: Entry = {
     path,
     writtenId: writtenId?.text ? writtenId : null,
-    derivedId,
-    folderId,
-    fileName,
+    ...file,
     title: title.text,
     titleSpan: title.span,
     aliases,
@@ -113,7 +108,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     links: body.links,
     ownLinks: [],
     referenceLinks: referenceLinks(text, body),
-    names,
+    names: keysOf(own, aliases),
     unknownKeys: unknown.map(({ key }) => ({ text: key.text, span: key.content })),
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
@@ -187,7 +182,7 @@ function namesOfFile(path: string): Pick<Entry, 'fileName' | 'derivedId' | 'fold
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const derivedId = slug(fileName);
   const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
-  return { fileName, derivedId, folderId };
+  return { derivedId, folderId, fileName };
 }
 
 /** The keys of some names, each once. */
