@@ -6,6 +6,7 @@ import { showAnswers, offerComparing } from './asking/compare';
 import { offerAssistants } from './assistants';
 import { copyBrief, offerQuestions, offerVerifying } from './asking/questions';
 import { offerRetcons, offerOrganising } from './changing/declare';
+import { offerGoingThrough } from './changing/goThrough';
 import { offerSecrets } from './changing/secrets';
 import { warnOfDeletions } from './changing/deletionWarning';
 import { showFading, markSilent, suggestKeys } from './fading';
@@ -45,6 +46,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerComparing(server, answers),
     offerVerifying(server, answers),
     offerRetcons(server),
+    offerGoingThrough(server),
     offerSecrets(server),
     offerRewriting(server),
     offerOrganising(server),

@@ -19,6 +19,8 @@ function lenses(files: Files, path: string, asOf = 'latest') {
 
 function doing(does: NonNullable<Lens['does']>): string {
   switch (does.kind) {
+    case 'revisit':
+      return `revisit ${does.entry.path}`;
     case 'open':
       return `open ${does.entry.path}`;
     case 'compare':

@@ -10,6 +10,7 @@ import type {
 } from '../../../server/src/lsp/protocol/protocol';
 import { apply, askInSteps } from './dialogSteps';
 import { command } from '../openPlace';
+import { sayWhatIsLeft } from './goThrough';
 import { retconSteps } from './retconSteps';
 import { valueDialog } from './retconValue';
 import { sendRequest, isSetUp } from '../server/languageServer';
@@ -184,7 +185,11 @@ async function extract(client: LanguageClient, given?: Given, position?: Positio
 
 /** Goes on where something was made, or says why it can't be. */
 async function goOn(client: LanguageClient, made: RetconMade | RetconRefused): Promise<string | undefined> {
-  return 'refusal' in made ? refuse(client, made) : apply(client, made);
+  if ('refusal' in made) return refuse(client, made);
+  const uri = await apply(client, made);
+  // The author goes on in the meantime.
+  if (uri !== undefined) void sayWhatIsLeft(client, uri);
+  return uri;
 }
 
 /** Says why something can't be done, and offers what can be. */

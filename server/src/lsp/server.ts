@@ -53,6 +53,7 @@ import { answerRewriting } from './handlers/rewriteRequests';
 import { answerKin, answerTimelines } from './handlers/pictureRequests';
 import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
 import { answerOrganising } from './handlers/refactorActions';
+import { answerRipples } from './handlers/rippleRequests';
 import { answerViews, notifyWaiting } from './handlers/viewRequests';
 import { type OpenDesk, openDesk } from './openDesk';
 
@@ -67,6 +68,7 @@ const AREAS: readonly Area[] = [
   answerMoves,
   answerViews,
   answerReviews,
+  answerRipples,
   answerTimelines,
   answerKin,
   answerHints,

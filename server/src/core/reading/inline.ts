@@ -45,6 +45,7 @@ export interface Lens {
   readonly does:
     | { readonly kind: 'compare'; readonly before: Entry; readonly after: Entry; readonly title: string }
     | { readonly kind: 'open'; readonly entry: Entry }
+    | { readonly kind: 'revisit'; readonly entry: Entry }
     | { readonly kind: 'fork'; readonly old: Entry; readonly by: readonly Entry[]; readonly title: string }
     | null;
 }
@@ -62,6 +63,10 @@ export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
     ...(view.eyes ? [] : unfound(view, entry, entryThen)),
   ];
 }
+
+/** How many passages still say what a page has retconned. */
+export const revisitLens = (entry: Entry, count: number): Lens =>
+  lens([`${count} to revisit`], 'go through', { kind: 'revisit', entry });
 
 /** Of what the entry supersedes, or is, each that another entry supersedes too. */
 function forks(known: Known, entry: Entry): Lens[] {

@@ -1,4 +1,4 @@
 /** The public interface of the ripples. */
 export { type FactPassage, factPassageSteps } from './prosePassages';
 export { type PairRipples, type Ripple, type RippleKind, type RippleState, rippleSteps } from './ripples';
-export { isSettledFor } from './settled';
+export { isSettledFor, reviewName } from './settled';

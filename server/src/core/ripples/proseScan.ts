@@ -13,6 +13,7 @@ import { type NameBook, openNameBook, wordsIn } from './nameBook';
 export interface Passage {
   readonly path: string;
   readonly lines: readonly [number, number];
+  readonly span: Span;
   /** As written, without the marks of quotes and lists before its first word. */
   readonly text: string;
   /** The names in it, by their numbers, each once; see `Named`. */
@@ -129,6 +130,7 @@ function scannedFile(book: NameBook, path: string, text: string): ScannedFile {
     passages.push({
       path,
       lines,
+      span,
       text: text.slice(span.start, span.end),
       names: [...names].map(([name, isSure]) => ({ name, isSure })),
       targets,

@@ -37,7 +37,9 @@ export interface Ripple {
   readonly kind: RippleKind;
   readonly state: RippleState;
   /** Null where a page rests on the superseded entry. */
-  readonly passage: Pick<Passage, 'lines' | 'text'> | null;
+  readonly passage: Pick<Passage, 'lines' | 'span' | 'text'> | null;
+  /** The old value that it states; null where it only points at the superseded entry. */
+  readonly says: Held | null;
   /** The world date of which it speaks; null: none is certain. */
   readonly date: WorldDate | null;
 }
@@ -179,7 +181,7 @@ function ripplesOf(around: Around, retcon: Retcon, pairs: readonly TouchedPair[]
       for (const passage of statingPassages(naming, pair.entity, taken.inProse, aside)) {
         const instead = (): boolean => taken.instead.some((one) => naming.of(one, aside).has(passage));
         const holds = (date: WorldDate): boolean => holdsAllOf(known, pair, taken.held, date);
-        const ripple = rippleOf(around, retcon, 'states', passage, { instead, holds });
+        const ripple = rippleOf(around, retcon, 'states', passage, { says: taken.held, instead, holds });
         if (!ripple) continue;
         stated.add(passage);
         // Of several values that it still says, one that is open counts.
@@ -241,15 +243,16 @@ function pointingRipples(
   const cites = [...naming.linksTo(retcon.old)].flatMap((passage) =>
     stated.has(passage)
       ? []
-      : (rippleOf(around, retcon, 'cites', passage, { instead: () => instead(passage), holds }) ?? []),
+      : (rippleOf(around, retcon, 'cites', passage, { says: null, instead: () => instead(passage), holds }) ?? []),
   );
   const rests = restingOn(known, retcon.old).flatMap(
-    ({ path }) => rippleOf(around, retcon, 'rests', { path }, { instead: () => false, holds }) ?? [],
+    ({ path }) => rippleOf(around, retcon, 'rests', { path }, { says: null, instead: () => false, holds }) ?? [],
   );
   return [...cites, ...rests];
 }
 
 interface Judged {
+  readonly says: Held | null;
   /** Whether the passage names what holds instead. */
   readonly instead: () => boolean;
   /** Whether the old value still holds at all of a date. */
@@ -262,13 +265,13 @@ function rippleOf(
   retcon: Retcon,
   kind: RippleKind,
   at: Passage | { readonly path: string },
-  { instead, holds }: Judged,
+  { says, instead, holds }: Judged,
 ): Ripple | null {
   const entry = pages.standing(at.path);
   const page = pageOf(retcon.by);
   if (!entry || (entry === page && !retcon.replaces)) return null;
   const passage = 'lines' in at ? at : null;
-  const ripple = (state: RippleState, date: WorldDate | null): Ripple => ({ entry, kind, state, passage, date });
+  const ripple = (state: RippleState, date: WorldDate | null): Ripple => ({ entry, kind, state, passage, says, date });
   const written = passage ? pages.datesIn(passage) : [];
   const dates = written.length > 0 ? written : dateOfEvent(known.canon, entry);
   const [date = null] = dates;

@@ -1,5 +1,5 @@
 /** Whether a page shows that its author has seen what a retcon changed (model §14). */
-import { entryNamed, isShown, type Known, positionOf, readCanonPoint, type Retcon } from '../canon';
+import { canonText, entryNamed, idOf, isShown, type Known, positionOf, readCanonPoint, type Retcon } from '../canon';
 import { comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { pageOf } from '../entry/versions';
@@ -29,4 +29,11 @@ function isReviewOf(known: Known, text: string, page: Entry, retcon: Retcon): bo
   if (at < 1 || entryNamed(known, text.slice(0, at).trim()) !== page) return false;
   const point = readCanonPoint(known.canon, text.slice(at + 1));
   return point.ok && point.point.kind === 'position' && comparePositions(retcon.position, point.point.position) <= 0;
+}
+
+/** What `reviewed` names to settle a retcon: the page that declares it, one that remembers with the canon point of its change. */
+export function reviewName(known: Known, { by, replaces }: Retcon): string {
+  const id = idOf(known, by);
+  const point = replaces ? canonText(known.canon, by) : null;
+  return point === null ? id : `${id}@${point}`;
 }

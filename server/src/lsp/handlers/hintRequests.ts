@@ -15,9 +15,9 @@ import {
   type LocationLink,
   type ServerCapabilities,
 } from 'vscode-languageserver';
-import { entryAt } from '../../core/canon';
+import { changesOf, entryAt, retconsBy } from '../../core/canon';
 import { cardOf } from '../../core/reading/entryCard';
-import { hintsIn, type Lens, lensesOf } from '../../core/reading/inline';
+import { hintsIn, type Lens, lensesOf, revisitLens } from '../../core/reading/inline';
 import { nameSpan } from '../../core/rules/rule';
 import { type Area, type Desk, guarded, orLog, shownAt, lookAt } from '../session/desk';
 import { lineIndexes, rangeOf, uriIn, pathOfUri } from '../convert/uris';
@@ -30,6 +30,9 @@ import { isBroken } from '../../core/entry/entry';
 import type { LiveCodex } from '../session/liveCodex';
 import { runsCommands, tokenNumbers } from '../convert/announced';
 import { showing } from './commands';
+import type { Entry } from '../../core/entry/entry';
+import { openRipples } from '../../core/views/ripplesView';
+import { areRipplesFresh, ripplesKept, ripplesOf } from '../session/ripples';
 import { definitionAt } from '../../core/reading/atViewpoint';
 import { hoverAt } from '../../core/reading/hover';
 import { landingIn } from '../../core/reading/symbols';
@@ -152,7 +155,9 @@ export function makeLenses(desk: Desk): Lenses {
     if (!codex.isReady) return last ?? null;
     if (!entry) return [];
     if (last && isBroken(entry)) return last;
-    const lenses = lensesOf(desk.viewOf(codex), entry).map((lens) => toCodeLens(desk, codex, uri, lens));
+    const left = leftToRevisit(desk, codex, entry);
+    const own = [...lensesOf(desk.viewOf(codex), entry), ...(left > 0 ? [revisitLens(entry, left)] : [])];
+    const lenses = own.map((lens) => toCodeLens(desk, codex, uri, lens));
     good.set(uri, lenses);
     return lenses;
   };
@@ -171,6 +176,24 @@ export function makeLenses(desk: Desk): Lenses {
 }
 
 /**
+ * How many passages still say what a page has retconned, as it was counted last. Counting takes longer than a lens may: it is
+ * begun here, and the lens follows.
+ */
+function leftToRevisit(desk: Desk, codex: LiveCodex, entry: Entry): number {
+  const { known } = codex;
+  if (retconsBy(known, entry).length + changesOf(known, entry).length === 0) return 0;
+  if (!areRipplesFresh(codex)) {
+    const { state } = codex;
+    orLog(
+      ripplesOf(codex, () => codex.state === state).then((found) => found && desk.rest()),
+      'counting what is left to revisit',
+      desk.log,
+    );
+  }
+  return openRipples(known, ripplesKept(codex) ?? [], entry).length;
+}
+
+/**
  * For an editor that has none of our commands: the server shows the entry that the lens names, or else the page that the lens is
  * on.
  */
@@ -185,6 +208,8 @@ function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }:
 function toCodeLens(desk: Desk, codex: LiveCodex, own: string, one: Lens): CodeLens {
   if (!runsCommands(desk)) return toPlainLens(desk, codex, own, one);
   const { title, does } = one;
+  if (does?.kind === 'revisit')
+    return { range: TOP, command: { title, command: 'retcon.goThroughRipples', arguments: [own] } };
   const view = desk.viewOf(codex);
   const uriTold = hrefAt(desk, codex, view);
   const lens = (command: string, ...given: readonly unknown[]): CodeLens => ({

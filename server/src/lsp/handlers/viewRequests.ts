@@ -5,9 +5,11 @@ import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
 import { disputeRows, staleRows, acknowledge, markReviewed } from '../../core/views/disputesView';
 import { retconRows, revisionRows, stagedRow, versionRows } from '../../core/views/retconsView';
+import { isRippleKey, reviewRipple, rippleRows } from '../../core/views/ripplesView';
 import { limitRow, type ViewRowData, type Rows } from '../../core/views/row';
 import { secretRows } from '../../core/views/secretsView';
 import type { RenderContext } from '../../core/reading/entryWords';
+import type { Change } from '../../core/text/problem';
 import type { Span } from '../../core/text/span';
 import { codexOf, type Desk, type Area } from '../session/desk';
 import { stagedIn } from '../session/followGit';
@@ -26,6 +28,7 @@ import {
   WAITING,
   type Waiting,
 } from '../protocol/protocol';
+import { ripplesOfSteps } from '../session/ripples';
 import { inSlices } from '../session/slices';
 import { committedUri } from './renderContext';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
@@ -53,13 +56,22 @@ function entryOf(desk: Desk, uri: string): { readonly codex: LiveCodex; readonly
 }
 
 const ROWS: Readonly<
-  Record<Exclude<ViewParams['view'], 'versions'>, (context: RenderContext, under?: string) => Rows>
+  Record<
+    Exclude<ViewParams['view'], 'versions'>,
+    (context: RenderContext, under: string | undefined, codex: LiveCodex) => Rows
+  >
 > = {
   retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
   disputes: (context) => disputeRows(context),
-  stale: (context) => staleRows(context),
+  stale: (context, _, codex) => toRevisit(context, codex),
   secrets: (context, under) => secretRows(context, under),
 };
+
+/** What rests on something that is gone, what sums up something that has changed, and passages that say what a retcon changed. */
+function* toRevisit(context: RenderContext, codex: LiveCodex): Rows {
+  const stale = yield* staleRows(context);
+  return [...stale, ...rippleRows(context, yield* ripplesOfSteps(codex))];
+}
 
 /** Null where it was given up. */
 export async function viewOf(
@@ -79,7 +91,7 @@ export async function viewOf(
   const params = place ? all.filter(({ root }) => root === place.root) : all;
   const found: { readonly codex: LiveCodex; readonly rows: readonly ViewRow[] }[] = [];
   for (const codex of params) {
-    const rows = await rowsOf(codex, ROWS[view](renderContextNow(codex), place?.key), isWanted);
+    const rows = await rowsOf(codex, ROWS[view](renderContextNow(codex), place?.key, codex), isWanted);
     if (rows === null) return null;
     const staged = view === 'retcons' && !place ? rowOfStaged(desk, codex) : [];
     if (staged.length + rows.length > 0) found.push({ codex, rows: [...staged, ...rows] });
@@ -225,20 +237,22 @@ export const answerViews: Area = (desk) => {
     const place = parseRowKey(key);
     const codex = codicesInViews(desk).find(({ root }) => root === place.root);
     if (!codex) return null;
-    const settle = view === 'disputes' ? acknowledge : markReviewed;
+    const settle = view === 'disputes' ? acknowledge : isRippleKey(place.key) ? reviewRipple : markReviewed;
     const change = settle(renderContextNow(codex), place.key, codex.currentText);
-    const linesOf = lineIndexes(codex);
-    return (
-      change &&
-      change.edits.map(({ file, span, text }) => ({
-        uri: uriIn(codex, file),
-        range: rangeOf(linesOf(file), span),
-        text,
-      }))
-    );
+    return change && fileEditsOf(codex, change);
   });
   return {};
 };
+
+/** @param change of files of a codex */
+export function fileEditsOf(codex: LiveCodex, { edits }: Change): FileEdits {
+  const linesOf = lineIndexes(codex);
+  return edits.map(({ file, span, text }) => ({
+    uri: uriIn(codex, file),
+    range: rangeOf(linesOf(file), span),
+    text,
+  }));
+}
 
 /** Reports the number when all files have been judged, where it differs from the last one. */
 export function notifyWaiting(desk: Desk, reports: Reports, sweep: Sweep): () => Promise<void> {

@@ -1,6 +1,7 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
 import type { BriefRequests, ViewpointRequests } from './protocolViewpoint';
 import type { EditionRequests, HookRequests, SetUpRequests } from './protocolFolder';
+import type { RippleRequests } from './protocolRipples';
 import type { ReviewRequests, KinRequests, TimelineRequests } from './protocolPictures';
 
 /** The questions that an assistant in the editor can ask: what a writer needs, of the pages as they stand on the screen. */
@@ -458,6 +459,7 @@ export interface Requests
     HookRequests,
     KinRequests,
     ReviewRequests,
+    RippleRequests,
     SecretRequests,
     SetUpRequests,
     TimelineRequests,

@@ -1,0 +1,133 @@
+/** The passages that are left to revisit after a retcon: a row for each, what is said beside it, and what settles it. */
+import { describerOf, entryAt, type Held, isSameValue, type Known, type Retcon, wasTrueAt } from '../canon';
+import { readDate } from '../chronology';
+import type { Entry } from '../entry/entry';
+import { readAloud } from '../entry/readEntry';
+import { addTopItems } from '../entry/frontmatter';
+import { pageOf } from '../entry/versions';
+import { inlineMarkdown, type RenderContext } from '../reading/entryWords';
+import type { Viewpoint } from '../reading/viewpoint';
+import { type PairRipples, reviewName, type Ripple } from '../ripples';
+import type { Change } from '../text/problem';
+import type { Span } from '../text/span';
+import { cutShort, listWords } from '../text/words';
+import { details, renderRetconTooltip, rowKey, type ViewRowData } from './row';
+
+/** A passage that is open, as the author goes through them. */
+export interface OpenRipple {
+  /** The same as long as it is the same passage and retcon. */
+  readonly key: string;
+  readonly entry: Entry;
+  readonly span: Span;
+  /** `founder of House Vyr: Maric`. */
+  readonly says: string;
+  /** What holds now, on the date of the passage. */
+  readonly holds: string;
+  readonly text: string;
+  readonly retcon: Retcon;
+}
+
+const LENGTH = 160;
+
+/** Those that state the old value, or link to the page that said it; in the order of retcons. @param by only those of retcons that this page makes */
+export function openRipples(known: Known, groups: readonly PairRipples[], by?: Entry): OpenRipple[] {
+  return groups
+    .filter(({ retcon }) => by === undefined || pageOf(retcon.by) === by)
+    .flatMap((group) => group.ripples.flatMap((ripple) => openRipple(known, group, ripple) ?? []));
+}
+
+function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Ripple): OpenRipple | null {
+  const { entry, passage, state, says, date } = ripple;
+  if (state !== 'open' || !passage) return null;
+  const what = pair ? `${pair.attribute.replaceAll('_', ' ')} of ${titleOf(known, pair.entity)}` : '';
+  const valuesAt = date && pair ? wasTrueAt(known, pair.entity, { at: date, attribute: pair.attribute }).facts : null;
+  const values = valuesAt ? valuesAt.flatMap((answer) => answer.values) : is;
+  const when = date ? ` (${date.text})` : '';
+  return {
+    key: rowKey(
+      'ripple',
+      entry.path,
+      String(passage.lines[0]),
+      reviewName(known, retcon),
+      pair?.entity ?? '',
+      pair?.attribute ?? '',
+    ),
+    entry,
+    span: passage.span,
+    says: says ? `${what}: ${nameOf(says)}` : `links to ${retcon.old.title}`,
+    holds: says ? listWords([...new Set(values.map(nameOf))], 'and') + when : pageOf(retcon.by).title,
+    text: cutShort(LENGTH, readAloud(passage.text).trim()),
+    retcon,
+  };
+}
+
+const nameOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;
+
+const titleOf = (known: Known, entity: string): string => describerOf(known, entity, null)?.title ?? entity;
+
+/** A row for each, under what rests on superseded sources. */
+export const rippleRows = (context: RenderContext, groups: readonly PairRipples[]): ViewRowData[] =>
+  openRipples(context.known, groups).map(({ key, entry, span, says, holds, text, retcon }) => ({
+    key,
+    sort: 'stale',
+    label: entry.title,
+    detail: details(says, holds === '' ? 'nothing holds' : `now ${holds}`),
+    tooltip: `${inlineMarkdown(text)}\n\n${renderRetconTooltip(context, retcon)}`,
+    opens: { entry, span },
+    successor: pageOf(retcon.by),
+    canSettle: true,
+  }));
+
+/** The file and the name to be reviewed that the key of a row holds; null for a row of another kind. */
+function readKey(key: string): { readonly path: string; readonly name: string } | null {
+  const [kind, path, , name] = JSON.parse(key) as (string | undefined)[];
+  return kind === 'ripple' && path !== undefined && name !== undefined ? { path, name } : null;
+}
+
+export const isRippleKey = (key: string): boolean => readKey(key) !== null;
+
+/** Has an entry say that it has seen the retcon: *Fine as It Is*. Null for a row of another kind, and where it can't be written. */
+export function reviewRipple(
+  { known }: Viewpoint,
+  key: string,
+  textOf: (path: string) => string | null,
+): Change | null {
+  const read = readKey(key);
+  const entry = read && entryAt(known.canon, read.path);
+  if (!read || !entry) return null;
+  const edit = addTopItems(textOf(entry.path) ?? '', known.canon.codex, 'reviewed', [read.name]);
+  return edit && { edits: [{ file: entry.path, ...edit }] };
+}
+
+const SENTENCE_END = /[.!?…。]?["'”’»*_)\]]*\s*$/u;
+
+/**
+ * Adds a date to a passage, before the end of its last sentence: *It Was Right Then*.
+ * @returns the change, or why the date does not settle it
+ */
+export function dateRipple(
+  { known }: Viewpoint,
+  { key, date }: { readonly key: string; readonly date: string },
+  groups: readonly PairRipples[],
+): Change | { readonly message: string } {
+  const found = openRipples(known, groups).find((one) => one.key === key);
+  const ripple = found && groups.flatMap(({ ripples }) => ripples).find(({ passage }) => passage?.span === found.span);
+  if (!found || !ripple?.passage) return { message: 'The passage has changed meanwhile: look for it again.' };
+  const reading = readDate(known.canon.codex.chronology, date);
+  if (!reading.ok) return { message: reading.message };
+  if (!reading.date) return { message: `"${date}" is not a date of the world.` };
+  const group = groups.find(({ ripples }) => ripples.includes(ripple));
+  if (group && !wasRightAt(known, group, ripple, date))
+    return { message: `It was not so at ${date} either: ${found.says}.` };
+  const { span, text } = ripple.passage;
+  const at = span.start + (SENTENCE_END.exec(text)?.index ?? text.length);
+  return { edits: [{ file: found.entry.path, span: { start: at, end: at }, text: ` (${date.trim()})` }] };
+}
+
+function wasRightAt(known: Known, { pair }: PairRipples, { says }: Ripple, date: string): boolean {
+  if (!pair || !says) return true;
+  const reading = readDate(known.canon.codex.chronology, date);
+  if (!reading.ok || !reading.date) return false;
+  const { facts } = wasTrueAt(known, pair.entity, { at: reading.date, attribute: pair.attribute });
+  return facts.some(({ values }) => values.length > 0 && values.every((one) => isSameValue(one, says)));
+}

@@ -1,0 +1,32 @@
+/** What is left to revisit in each codex: worked out in slices when somebody looks, and kept until the codex changes. */
+import { knownAt, LATEST, retconsSince } from '../../core/canon';
+import { type PairRipples, rippleSteps } from '../../core/ripples';
+import type { LiveCodex } from './liveCodex';
+import { inSlices } from './slices';
+
+interface Kept {
+  readonly state: object;
+  readonly groups: readonly PairRipples[];
+}
+
+const kept = new WeakMap<LiveCodex, Kept>();
+
+export function* ripplesOfSteps(codex: LiveCodex): Generator<void, readonly PairRipples[]> {
+  const { state } = codex;
+  const last = kept.get(codex);
+  if (last?.state === state) return last.groups;
+  const known = knownAt(codex.canon, LATEST);
+  const groups = yield* rippleSteps(known, yield* retconsSince(known, null), codex.currentText);
+  kept.set(codex, { state, groups });
+  return groups;
+}
+
+/** Null where it was given up. */
+export const ripplesOf = (codex: LiveCodex, isWanted: () => boolean): Promise<readonly PairRipples[] | null> =>
+  inSlices(ripplesOfSteps(codex), isWanted);
+
+/** As they were when they were worked out last; null: they never were. */
+export const ripplesKept = (codex: LiveCodex): readonly PairRipples[] | null => kept.get(codex)?.groups ?? null;
+
+/** Whether they are of the codex as it is now. */
+export const areRipplesFresh = (codex: LiveCodex): boolean => kept.get(codex)?.state === codex.state;

@@ -1,0 +1,71 @@
+/** What is left to revisit after a retcon, as the language server lists and settles it. */
+import { afterEach, expect, it } from 'vitest';
+import type { CodeLens } from 'vscode-languageserver';
+import type { FileEdits, ViewAnswer } from '../../server/src/lsp/protocol/protocol';
+import type { RipplePassage } from '../../server/src/lsp/protocol/protocolRipples';
+import { type Editor, startEditor } from './editor';
+
+let editor: Editor;
+afterEach(() => editor.stop());
+
+const files = {
+  'codex.yaml':
+    'revisions: [s1, s2]\nattributes: {founder: constant, warden: state}\ncalendars: {r: {eras: [{id: TA, epoch: 0}]}}\n',
+  'house.md': '---\nid: house\ntitle: House Vyr\ncanon: s1\n---\n',
+  'maric.md': '---\ntitle: Maric\ncanon: s1\n---\n',
+  'aldric.md': '---\ntitle: Aldric\ncanon: s1\n---\n',
+  'old.md': '---\ntitle: Old\ncanon: s1\ndate: 200 TA\nfacts: {house: {founder: maric}}\n---\n',
+  'new.md':
+    '---\nid: new\ntitle: New\ncanon: s2\ndate: 300 TA\nfacts: {house: {founder: aldric}}\nsupersedes: {id: old}\n---\n',
+  'song.md': '---\ntitle: A Song\ncanon: s1\n---\nOf snow.\n\nOf House Vyr, and of Maric.\n',
+  'tale.md': '---\ntitle: A Tale\ncanon: s1\n---\nMaric held House Vyr.\n',
+};
+
+const left = (uri?: string): Promise<readonly RipplePassage[]> =>
+  editor.request('retcon/ripples', uri === undefined ? {} : { uri });
+
+it('is listed with what holds instead, counted on a lens, and settled by one edit', async () => {
+  editor = await startEditor(files);
+  await editor.open('new.md');
+  await editor.ready();
+  const song = {
+    uri: editor.uriOf('song.md'),
+    range: { start: { line: 6, character: 0 }, end: { line: 6, character: 27 } },
+    title: 'A Song',
+    says: 'founder of House Vyr: Maric',
+    holds: 'Aldric',
+  };
+  expect(await left(editor.uriOf('new.md'))).toMatchObject([song, { title: 'A Tale' }]);
+  expect(await left(editor.uriOf('old.md'))).toEqual([]);
+  await expect
+    .poll(async () =>
+      (
+        await editor.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: editor.uriOf('new.md') } })
+      ).map(({ command }) => command?.title),
+    )
+    .toContainEqual(expect.stringContaining('2 to revisit'));
+  const { rows } = await editor.request<ViewAnswer>('retcon/view', { view: 'stale' });
+  expect(rows).toMatchObject([
+    { label: 'A Song', detail: 'founder of House Vyr: Maric · now Aldric', canSettle: true },
+    { label: 'A Tale' },
+  ]);
+  const edits = await editor.request<FileEdits>('retcon/settle', { view: 'stale', key: rows[0]?.key });
+  expect(edits).toMatchObject([{ uri: song.uri, text: expect.stringContaining('reviewed: [new]') as string }]);
+});
+
+it('goes when the passage is changed, or speaks of a date at which it was so', async () => {
+  editor = await startEditor(files);
+  await editor.open('song.md');
+  await editor.open('tale.md');
+  await editor.ready();
+  await editor.replace('song.md', 'of Maric', 'of Aldric');
+  const [tale, ...others] = await left();
+  expect([tale?.title, others]).toEqual(['A Tale', []]);
+  const dated = (date: string) => editor.request<FileEdits | string>('retcon/dateRipple', { key: tale?.key, date });
+  expect(await dated('350 TA')).toBe('It was not so at 350 TA either: founder of House Vyr: Maric.');
+  expect(await dated('soon')).toContain('soon');
+  const edits = await dated('250 TA');
+  expect(edits).toMatchObject([{ text: ' (250 TA)', range: { start: { line: 4, character: 20 } } }]);
+  await editor.replace('tale.md', 'House Vyr.', 'House Vyr (250 TA).');
+  expect(await left()).toEqual([]);
+});
