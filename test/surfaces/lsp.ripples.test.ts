@@ -53,7 +53,7 @@ it('is listed with what holds instead, counted on a lens, and settled by one edi
   expect(edits).toMatchObject([{ uri: song.uri, text: expect.stringContaining('reviewed: [new]') as string }]);
 });
 
-it('goes when the passage is changed, or speaks of a date at which it was so', async () => {
+it('goes when the passage is changed, or speaks of a date at which the old value held', async () => {
   editor = await startEditor(files);
   await editor.open('song.md');
   await editor.open('tale.md');
