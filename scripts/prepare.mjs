@@ -9,4 +9,6 @@ const canBuild = await import('esbuild').then(
   () => false,
 );
 if (!canBuild) await must('npm', 'ci', '--no-global', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund');
-await must('node', 'scripts/build.mjs');
+// What is packed is minified; what somebody works on is not.
+const isPacked = ['pack', 'publish'].includes(process.env.npm_command);
+await must('node', 'scripts/build.mjs', ...(isPacked ? ['--production'] : []));

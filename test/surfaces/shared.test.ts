@@ -219,4 +219,15 @@ it('problems are named from where one is, where the codex lies below', () => {
   expect(report('github')).toMatch(/^::error file=my lore\/a\.md,line=3,/);
   const log: Json = JSON.parse(report('sarif'));
   expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('my%20lore/a.md');
+  const quality: Json = JSON.parse(report('gitlab'));
+  expect(quality).toMatchObject([
+    {
+      check_name: 'supersedes/unknown-id',
+      severity: 'critical',
+      location: { path: 'my lore/a.md', lines: { begin: 3, end: 3 } },
+    },
+    ...quality.slice(1),
+  ]);
+  const known = quality.map(({ fingerprint }: Json) => fingerprint);
+  expect(new Set(known).size).toBe(known.length);
 });

@@ -41,7 +41,7 @@ import { rangesOf } from '../core/tools/words/answerJson';
 import type { Called } from '../workspace/hooks';
 import { missingCodexHint } from './ask';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
-import { checkGithub, checkSarif, rulePages } from './checkFormats';
+import { checkGithub, checkSarif, rulePages, checkGitlab } from './checkFormats';
 import { slipHint, stopped } from './stoppedCommit';
 
 /** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
@@ -236,12 +236,14 @@ export async function runCheck(
   const summary = checkSummary(looked, looked, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
   const most = established && asked.all !== true ? MOST_SHOWN : Infinity;
+  const source = { version, pathOf: pathFrom(root), rangeOf, textOf, pageOf: rulePages(called) };
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () =>
       (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +
       checkText(found, summary, rangeOf, output.hasColour, { most, leftOut: leftOut.length }),
     json: () => checkJson(found, summary, rangeOf, mended ? { mended: mendedJson(mended) } : {}),
-    sarif: () => checkSarif(found, { version, pathOf: pathFrom(root), rangeOf, textOf, pageOf: rulePages(called) }),
+    sarif: () => checkSarif(found, source),
+    gitlab: () => checkGitlab(found, source),
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());

@@ -113,6 +113,27 @@ export function checkSarif(found: readonly CheckedProblem[], source: SarifSource
   return `${jsonText(log)}\n`;
 }
 
+/** GitLab's words for how grave a problem is. */
+const GITLAB: Readonly<Record<Severity, string>> = { error: 'critical', warning: 'minor', info: 'info', hint: 'info' };
+
+/** A report of code quality, as GitLab shows it in a merge request. Hints would only bury the rest. */
+export function checkGitlab(found: readonly CheckedProblem[], source: SarifSource): string {
+  const fingerprintOf = fingerprints(source);
+  const report = found
+    .filter(({ problem }) => problem.severity !== 'hint')
+    .map((one) => {
+      const { startLine, endLine } = region(source.rangeOf(one.file, one.problem.span));
+      return {
+        description: one.problem.message,
+        check_name: one.problem.code,
+        fingerprint: fingerprintOf(one),
+        severity: GITLAB[one.problem.severity],
+        location: { path: source.pathOf(one.file), lines: { begin: startLine, end: endLine } },
+      };
+    });
+  return `${jsonText(report)}\n`;
+}
+
 /** A path as a reference: in it `?` and `#` end a path, and a colon in its first segment ends a scheme (RFC 3986 §4.2). */
 const relativeUri = (path: string): string => encodeURI(path).replace(/[?#]|(?<=^[^/]*):/g, encodeURIComponent);
 

@@ -62,6 +62,7 @@ export const schemaText = (name: string, { about, schema }: PublishedSchema): st
   `${JSON.stringify(
     {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `urn:retcon:schema:${name}`,
       title: `Retcon: ${name}`,
       description: about,
       ...schema(),
