@@ -239,6 +239,16 @@ describe('pages to be read', () => {
   });
 });
 
+describe('names of before', () => {
+  it('are taken for lore and for the time in the world, and are not listed', async () => {
+    const client = await connected(root);
+    const refused = await call(client, 'lore_about', { topic: 'hall', at_time: '300 XX' });
+    expect(refused.structuredContent).toMatchObject({ error: { code: 'bad-date', given: '300 XX' } });
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('lore_about');
+    await expect(call(client, 'lore_of', {})).rejects.toThrow('There is no tool "lore_of". There are: was_true_at,');
+  });
+});
+
 describe('the prompts', () => {
   it('have versions, and ask for what they need', async () => {
     const client = await connected(root);
@@ -246,6 +256,7 @@ describe('the prompts', () => {
     expect(prompts.map(({ name, _meta }) => `${name} ${String(_meta?.['retcon/version'])}`)).toEqual([
       'answer 1',
       'declare-a-retcon 1',
+      'extract-facts 1',
       'write-a-scene 1',
     ]);
     const { messages } = await client.getPrompt({
@@ -255,6 +266,8 @@ describe('the prompts', () => {
     const [{ content }] = messages as Json;
     expect(content.text).toContain('Who founded House Vyr?');
     expect(content.text).toContain('Give every call of a tool as_of: session-45, for: sara.');
+    const extract = await client.getPrompt({ name: 'extract-facts', arguments: { page: 'maric' } });
+    expect(JSON.stringify(extract.messages)).toMatch(/retcon:\/\/entry\/maric.*verify.*one by one/);
     await expect(client.getPrompt({ name: 'answer', arguments: {} })).rejects.toThrow('answer wants question');
     await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow('no prompt');
   });

@@ -1,5 +1,5 @@
 /** The server for assistants (Model Context Protocol): questions as tools, pages as resources, and prompts. Nothing of it changes a file. */
-import { type CallToolResult, fromJsonSchema, McpServer, serveStdio } from './sdk';
+import { type CallToolResult, fromJsonSchema, McpServer, ProtocolError, ProtocolErrorCode, serveStdio } from './sdk';
 import type { ParameterKind, Parameter } from '../core/tools/asked/questionList';
 import type { Assistant, AssistantTool } from '../core/tools/assistant';
 import { argumentsOf, promptsWith, addPrompts } from './prompts';
@@ -203,12 +203,30 @@ function wordsOf({ kind, isRepeated }: Parameter, value: unknown): string | null
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
+/** A tool answers to its other name too, which is not listed: a list that says everything twice is read by nobody. */
+function answerCalls({ server }: McpServer, tools: readonly AssistantTool[]): void {
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: asked = {} } }) => {
+    const tool = tools.find((one) => one.name === name || one.alsoCalled === name);
+    // What fails within a tool is said as its answer, so that the assistant reads it: a file that is gone, say.
+    if (tool)
+      return answered(tool, asked).catch((error: unknown) => ({
+        isError: true,
+        content: [textContent(error instanceof Error ? error.message : String(error))],
+      }));
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no tool "${name.slice(0, 80)}". There are: ${tools.map((one) => one.name).join(', ')}.`,
+    );
+  });
+}
+
 /** Keeps nothing between two calls: a server may make one for each. */
 export function serverFor(assistant: Assistant): McpServer {
   const { version, knower, tools, hasSchemas } = assistant;
   const offered = new Set(tools.map(({ name }) => name));
   const server = new McpServer({ name: 'retcon', title: 'Retcon', version }, { instructions: instructionsFor(knower) });
   for (const tool of tools) addTool(server, tool, offered, hasSchemas);
+  answerCalls(server, tools);
   addResources(server, assistant);
   addPrompts(server, assistant);
   addCompletion(server, assistant);

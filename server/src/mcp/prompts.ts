@@ -88,6 +88,29 @@ const PROMPTS: readonly AssistantPrompt[] = [
     ],
   },
   {
+    name: 'extract-facts',
+    version: '1',
+    title: 'Extract Facts',
+    description: 'takes facts out of the prose of a page, for the author to take one by one; nothing is written',
+    needs: ['verify'],
+    arguments: [
+      { name: 'page', kind: 'entry', description: 'the page whose prose is read', required: true },
+      { name: 'attributes', kind: 'words', description: 'which attributes to look for; all, where left out' },
+    ],
+    words: (has, { page = '', attributes }) => [
+      `Take out of the prose of ${page} what it says of the world as facts.`,
+      attributes !== undefined && `Look only for: ${attributes}.`,
+      `Read the page: retcon://entry/${page}. Look up what it is about, and how the codex calls its attributes (lookup, was_true_at).`,
+      'Make one claim of each thing that the prose states: {entity, attribute, value, at}, with the line of the page that it rests on, word for word. Take only what stands there. What is hinted at, said by somebody in the story, or true only in a dream, list apart: it is not a claim.',
+      'Give all claims to verify at once. Leave out what holds already.',
+      'What is contradicted or superseded is not new: show the author both sides, and change neither.',
+      'Propose each of the others as a line for the top of that page: a property where it is of its own entity, else an item of `facts` with entity, attribute, value and from. Beside each stands the line that it rests on.',
+      has('what_if') &&
+        'Ask what_if with the page as it would be with all of them, and say which of them change an answer.',
+      'The author takes them one by one. Write nothing yourself.',
+    ],
+  },
+  {
     name: 'write-a-scene',
     version: '1',
     title: 'Write a Scene',

@@ -10,7 +10,7 @@ import type { WholePage } from './facts/wholePages';
 export type AnswerCall = (given: Given, notify: (words: string) => void) => Promise<AskResult>;
 
 /** A question, or anything else that is answered like one. */
-export interface AssistantTool extends Pick<Question, 'name' | 'description' | 'parameters'> {
+export interface AssistantTool extends Pick<Question, 'name' | 'alsoCalled' | 'description' | 'parameters'> {
   readonly guidance: Guidance;
   readonly shape: AnswerShape<unknown>;
   readonly answer: AnswerCall;

@@ -98,7 +98,7 @@ export const BRIEF_QUESTION = {
         'as somebody holds it: a character, a circle, or author for the whole truth; if left out, what everyone may know',
     },
     KNOWN_AT,
-    { name: 'at', kind: 'world date', description: 'world time; if left out, the present' },
+    { name: 'at', kind: 'world date', description: 'world time; if left out, the present', alsoCalled: 'at_time' },
     AS_OF,
     {
       name: 'scene',
@@ -163,6 +163,8 @@ export interface Question {
   readonly shownBy?: string;
   /** The title of its answer, if the first line of the answer does not suit. */
   readonly title?: string;
+  /** Another name under which assistants may call it. */
+  readonly alsoCalled?: string;
   /** Its answer can be published: it is printed as markdown too. */
   readonly isPublished?: true;
   /** It can be drawn: the command line writes it as a picture too. */
@@ -205,12 +207,14 @@ const LISTED = [
   },
   {
     name: 'lore',
+    alsoCalled: 'lore_about',
     description: 'passages of prose that hold some words, and which of them a retcon has touched',
     parameters: [
       {
         name: 'query',
         kind: 'words',
         description: 'words, and phrases in quotes',
+        alsoCalled: 'topic',
         isRequired: true,
         isPositional: true,
       },
@@ -218,6 +222,7 @@ const LISTED = [
         name: 'at',
         kind: 'world date',
         description: 'world time: without what had been superseded by then; if left out, the present',
+        alsoCalled: 'at_time',
       },
       AS_OF,
       { name: 'limit', kind: 'count', description: 'how many passages at most; if left out, 10' },
@@ -261,6 +266,7 @@ const LISTED = [
         name: 'at',
         kind: 'world date',
         description: 'world time: what holds at this date, and what they had learned by it; if left out, the present',
+        alsoCalled: 'at_time',
       },
       AS_OF,
       ...PARTS,
@@ -418,6 +424,7 @@ const LISTED = [
         name: 'at',
         kind: 'world date',
         description: 'world time: who lived then, and who was married; if left out, the present',
+        alsoCalled: 'at_time',
       },
       AS_OF,
       { name: 'generations', kind: 'count', description: 'how many generations up and down; if left out, all' },
@@ -444,6 +451,7 @@ const LISTED = [
         name: 'at',
         kind: 'world date',
         description: 'world time at which the picture begins; if left out, the present',
+        alsoCalled: 'at_time',
       },
       AS_OF,
       FOR,
