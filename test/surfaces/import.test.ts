@@ -68,3 +68,32 @@ it('refuses what it cannot read in a line, and writes nothing', () => {
   expect(refused('none.zip')).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no such file') });
   expect(readdirSync(root).sort()).toEqual(['a.txt', 'broken.zip']);
 });
+
+it('sets up notes with a calendar that lies beside them, or elsewhere', () => {
+  const calendar = JSON.stringify({
+    name: 'Vale',
+    static_data: {
+      year_data: { first_day: 1, timespans: [{ name: 'Frostwane', length: 30, interval: 1 }], global_week: [] },
+      eras: [],
+    },
+    dynamic_data: { year: 440, timespan: 0, day: 3 },
+  });
+  const root = folderWith({
+    'beside/note.md': 'x',
+    'beside/vale.json': calendar,
+    'apart/note.md': 'x',
+    'vale.json': calendar,
+  });
+  const at = (folder: string): string => path.join(root, folder);
+  for (const call of [
+    ['init', '--root', at('beside')],
+    ['init', '--root', at('apart'), '--calendar', at('vale.json')],
+  ]) {
+    expect(retcon(call).status).toBe(0);
+    expect(readFileSync(path.join(call[2] ?? '', 'codex.yaml'), 'utf8')).toContain('{name: Frostwane, days: 30}');
+  }
+  expect(retcon(['init', '--root', root, '--calendar', at('apart/note.md')])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('has no calendar in it'),
+  });
+});

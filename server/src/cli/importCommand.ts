@@ -38,21 +38,19 @@ const LIMITS = { files: 200_000, bytes: LARGEST };
 
 /** @param given the file as it was named, relative to the current folder or absolute */
 export async function runImport(given: string, call: ImportCall, format: Format, output: Output): Promise<number> {
-  const refuse = (message: string, code = 'failed', more = {}): number =>
-    printRefusal(output, format, { code, message, given, ...more });
+  const misused = (message: string, accepted?: readonly string[]): number =>
+    printRefusal(output, format, { code: 'usage', message, given, ...(accepted && { accepted }) });
   const nobody = unasked(call, format, 'import');
   if (nobody) return printRefusal(output, format, nobody);
   const files = filesOf(path.resolve(given));
-  if (typeof files === 'string') return refuse(`"${given}" can't be read: ${files}`);
+  if (typeof files === 'string')
+    return printRefusal(output, format, { code: 'failed', message: `"${given}" can't be read: ${files}`, given });
   const found = FORMATS.find(({ name, isIt }) => (call.from === undefined ? isIt(files) : name === call.from));
   if (!found) {
     const known = FORMATS.map(({ tool }) => tool).join(', ');
-    return refuse(
+    return misused(
       `"${given}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`,
-      'usage',
-      {
-        accepted: FORMATS.map(({ name }) => name),
-      },
+      FORMATS.map(({ name }) => name),
     );
   }
   const into = call.into ?? fileName(path.basename(given).replace(/\.[^.]+$/, ''));
@@ -63,7 +61,7 @@ export async function runImport(given: string, call: ImportCall, format: Format,
     folder,
     plan.files.map((file) => file.path),
   );
-  if (why !== null) return refuse(`"${into}" ${why}`, 'usage');
+  if (why !== null) return misused(`"${into}" ${why}`);
   if (format === 'text') output.out(reportText(plan, found));
   const wanted = plan.files.filter(({ change }) => change === 'new' || change === 'updated');
   const isAsked = asksFirst(call) && wanted.length > 0;

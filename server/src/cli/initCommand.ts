@@ -1,6 +1,8 @@
 /** `retcon init`: looks at the notes that are there and writes a codex.yaml that fits them. Never overwrites one. */
 import { readCodex } from '../core/codex/readCodex';
-import type { Survey } from '../core/codex/survey';
+import path from 'node:path';
+import type { CalendarFile, Survey } from '../core/codex/survey';
+import { rawCalendars } from '../core/codex/survey/calendarsFound';
 import { type SurveyFinding, findingsOf, sureOf } from '../core/codex/survey/choices';
 import { type Taken, count, someOf } from '../core/codex/survey/keyUses';
 import {
@@ -15,13 +17,15 @@ import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
 import { jsonText, visible } from '../core/text/words';
 import { createText } from '../workspace/folder';
-import { surveyFolder } from '../workspace/otherFiles';
+import { readDraftFile, surveyFolder } from '../workspace/otherFiles';
 import { canAsk, askYesNo, type Format, type Output, printRefusal, reportSkipped } from './print';
 import { keptOutHint } from './ask';
 
 export interface InitCall {
   /** Suggested facts count without a question. */
   readonly facts?: true;
+  /** A file with the calendar of the notes. */
+  readonly calendar?: string;
   /** The folder as the author gave it. */
   readonly root?: string;
 }
@@ -30,7 +34,10 @@ export interface InitCall {
 const SHOWN = 5;
 
 export async function runInit(root: string, call: InitCall, format: Format, output: Output): Promise<number> {
-  const { exists, survey } = surveyFolder(root, reportSkipped(output));
+  const given = call.calendar === undefined ? [] : calendarIn(call.calendar);
+  if (typeof given === 'string')
+    return printRefusal(output, format, { code: 'failed', message: given, given: call.calendar ?? '' });
+  const { exists, survey } = surveyFolder(root, reportSkipped(output), given);
   if (exists) return refused(root, format, output);
   const keptOut = await keptOutHint(root);
   if (keptOut !== null) return printRefusal(output, format, { code: 'exists', message: keptOut, given: CODEX_FILE });
@@ -62,6 +69,16 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   ];
   output.out(`${lines.join('\n')}\n`);
   return 0;
+}
+
+/** A file with calendars; why there are none, in words. */
+function calendarIn(file: string): readonly CalendarFile[] | string {
+  const read = readDraftFile(file);
+  if ('why' in read) return `"${file}" can't be read: ${read.why}`;
+  const files = [{ source: path.basename(file), text: read.text }];
+  return rawCalendars(files, [], []).calendars.length > 0
+    ? files
+    : `"${file}" has no calendar in it: give what Fantasy-Calendar or Calendarium has exported.`;
 }
 
 function refused(root: string, format: Format, output: Output): number {

@@ -6,7 +6,8 @@ import { CODEX_FILE } from '../core/host';
 import { openInside, listFolder, readerOf, readText, reasonOf } from './folder';
 import { readCodex } from '../core/codex/readCodex';
 import { surveyNotes } from '../core/entry/surveyed';
-import type { FolderSurvey, Skipped } from '../platform/platform';
+import type { CalendarFile } from '../core/codex/survey';
+import type { FolderSurvey, Skipped, Texts } from '../platform/platform';
 import { isPointer, isUtf16, LONGEST, UNFIT, UNGIVEN } from '../core/text/unreadable';
 
 /** Paths relative to the root, with `/`; not those of another codex that lies in this one. */
@@ -63,12 +64,26 @@ export function readPictureParts(name: string): { readonly script: string; reado
 /** The bytes of sql.js's WebAssembly. */
 export const readSqlWasm = (): Uint8Array => fs.readFileSync(path.join(__dirname, 'sql-wasm.wasm'));
 
-/** What `retcon init` finds in a folder on disk. */
-export function surveyFolder(root: string, skipped: Skipped): FolderSurvey {
+/** What `retcon init` finds in a folder on disk. @param given calendars that its author has named */
+export function surveyFolder(root: string, skipped: Skipped, given: readonly CalendarFile[] = []): FolderSurvey {
   const textOf = readerOf(root, skipped);
   const files = listFolder(root, readCodex(null).codex, skipped).entries;
-  return { exists: textOf(CODEX_FILE) !== null, survey: surveyNotes(files, textOf, isInGit(root)) };
+  return {
+    exists: textOf(CODEX_FILE) !== null,
+    survey: surveyNotes(files, textOf, isInGit(root), [...given, ...calendarsBeside(root, textOf)]),
+  };
 }
+
+/** What fantasy-calendar.com and Calendarium export lies beside the notes, mostly. */
+const calendarsBeside = (root: string, textOf: Texts): readonly CalendarFile[] =>
+  fs
+    .readdirSync(root, { withFileTypes: true })
+    .filter((item) => item.isFile() && /\.json$/i.test(item.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name: source }) => {
+      const text = textOf(source);
+      return text !== null && /"(?:timespans|months)"/.test(text) ? [{ source, text }] : [];
+    });
 
 /** Whether git keeps the folder: the folders above it decide. */
 function isInGit(root: string): boolean {

@@ -11,17 +11,19 @@ const PLUGINS: readonly (readonly [source: string, folder: string])[] = [
 /**
  * @param files the notes, relative to the folder, with `/`
  * @param textOf null: the file cannot be read, and does not count as a note
+ * @param others files that may hold calendars, beside those of plug-ins: these go before them
  */
 export function surveyNotes(
   files: readonly string[],
   textOf: (file: string) => string | null,
   isInGit: boolean,
+  others: readonly CalendarFile[] = [],
 ): Survey {
   const notes = files.flatMap((file) => {
     const text = textOf(file);
     return text === null ? [] : [noteOf(file, text)];
   });
-  return survey({ notes, calendars: calendarFiles(files, textOf), isInGit });
+  return survey({ notes, calendars: [...others, ...calendarFiles(files, textOf)], isInGit });
 }
 
 function noteOf(file: string, text: string): SurveyedNote {

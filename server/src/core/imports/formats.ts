@@ -1,5 +1,9 @@
 /** The tools whose exports are read, and which of them has made one. */
+import { isCalendarFile, readCalendarFile } from './calendarFile';
 import { isKanka, readKanka } from './kanka';
+import { isLegendKeeper, readLegendKeeper } from './legendKeeper';
+import { isTable, readTable } from './table';
+import { isWorldAnvil, readWorldAnvil } from './worldAnvil';
 import type { ExportFiles, ImportedWorld, ImportTools } from './world';
 
 export interface ImportFormat {
@@ -11,4 +15,11 @@ export interface ImportFormat {
   readonly read: (given: ExportFiles, tools: ImportTools) => ImportedWorld;
 }
 
-export const FORMATS: readonly ImportFormat[] = [{ name: 'kanka', tool: 'Kanka', isIt: isKanka, read: readKanka }];
+/** Those that are recognised for certain first. */
+export const FORMATS: readonly ImportFormat[] = [
+  { name: 'kanka', tool: 'Kanka', isIt: isKanka, read: readKanka },
+  { name: 'legendkeeper', tool: 'LegendKeeper', isIt: isLegendKeeper, read: readLegendKeeper },
+  { name: 'worldanvil', tool: 'World Anvil', isIt: isWorldAnvil, read: readWorldAnvil },
+  { name: 'calendar', tool: 'Fantasy-Calendar or Calendarium', isIt: isCalendarFile, read: readCalendarFile },
+  { name: 'csv', tool: 'a table', isIt: isTable, read: readTable },
+];

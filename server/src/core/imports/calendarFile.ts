@@ -1,0 +1,145 @@
+/** Reads what Fantasy-Calendar exports and Calendarium keeps: calendars, and their events as pages. */
+import {
+  isTrueAt,
+  type Json,
+  listAt,
+  objectAt,
+  readCalendarium,
+  textAt,
+  valueAt,
+  wholeAt,
+  calendariumYear,
+  type CalendarFound,
+} from '../codex/survey/calendarium';
+import { rawCalendars } from '../codex/survey/calendarsFound';
+import { makeChronology, readDate, yearOfEra } from '../chronology';
+import { onlyJson, onlyText } from './oneFile';
+import {
+  asHtml,
+  type ExportFiles,
+  type ImportedItem,
+  type ImportedWorld,
+  type LostCounts,
+  openLost,
+  openMarks,
+} from './world';
+
+const rawIn = (given: ExportFiles): readonly Json[] =>
+  rawCalendars([{ source: given.name, text: onlyText(given) }], [], []).calendars;
+
+export const isCalendarFile = (given: ExportFiles): boolean => onlyJson(given) !== null && rawIn(given).length > 0;
+
+export function readCalendarFile(given: ExportFiles): ImportedWorld {
+  const lost = openLost();
+  const json = onlyJson(given);
+  const raw = rawIn(given);
+  const { calendars, present } = readCalendarium(raw, { words: [], hasBare: false });
+  // Calendarium keeps its events in each calendar, Fantasy-Calendar beside it.
+  const items = calendars.flatMap((calendar, i) => {
+    const own = raw[i] ?? null;
+    const events = [...listAt(own, 'events'), ...(i === 0 ? listAt(json, 'events') : [])];
+    const groups = categoriesOf([...listAt(own, 'categories'), ...(i === 0 ? listAt(json, 'categories') : [])]);
+    lostOf(own, i === 0 ? json : null, calendar, lost);
+    return events.flatMap((event) => itemOf(event, calendar, groups, lost) ?? []);
+  });
+  return { items, pictures: [], calendars, present, lost: lost.all(), marks: openMarks(), sets: [] };
+}
+
+function lostOf(calendar: Json, json: Json, { name }: CalendarFound, { lose }: LostCounts): void {
+  const fixed = objectAt(calendar, 'static');
+  const data = objectAt(json, 'static_data');
+  const count = (key: string): number => listAt(fixed, key).length + listAt(data, key).length;
+  lose('moons', name, 'a calendar has none here', count('moons'));
+  const seasons = objectAt(data, 'seasons');
+  lose(
+    'seasons',
+    name,
+    'their weather and light are not read',
+    listAt(seasons, 'data').length + listAt(fixed, 'seasons').length,
+  );
+  lose('cycles', name, 'a calendar has none here', listAt(objectAt(data, 'cycles'), 'data').length);
+}
+
+/** The names of categories, by their ids. */
+const categoriesOf = (rows: readonly Json[]): ReadonlyMap<string, string> =>
+  new Map(rows.flatMap((row) => [[idIn(row, 'id'), textAt(row, 'name') ?? ''] as const]));
+
+const idIn = (raw: Json, key: string): string => textAt(raw, key) ?? wholeAt(raw, key)?.toString() ?? '';
+
+function itemOf(
+  event: Json,
+  calendar: CalendarFound,
+  groups: ReadonlyMap<string, string>,
+  lost: LostCounts,
+): ImportedItem | null {
+  const name = textAt(event, 'name');
+  if (name === null) {
+    lost.lose('events', calendar.name, 'they have no name');
+    return null;
+  }
+  const when = dateOf(event, calendar);
+  if (when === null)
+    lost.lose('dates of events', calendar.name, 'they come again by a rule, or cannot be read; the page says it');
+  const settings = objectAt(event, 'settings');
+  const group = groups.get(idIn(event, 'category') || idIn(event, 'event_category_id')) ?? '';
+  const note = textAt(event, 'note');
+  const description = valueAt(event, 'description');
+  const rule = when === null ? [`<p>${asHtml(ruleOf(event))}</p>`] : [];
+  // Fantasy-Calendar writes HTML, Calendarium words.
+  const prose =
+    typeof description === 'string' ? (/<\w/.test(description) ? description : `<p>${asHtml(description)}</p>`) : '';
+  const link = note === null ? '' : `<p>${asHtml(`Note: ${note}`)}</p>`;
+  return {
+    id: `calendar/${calendar.declaration.id}/${idIn(event, 'id') || name}`,
+    from: `${calendar.name}: ${name}`,
+    title: name,
+    folder: 'Events',
+    type: 'event',
+    isHidden: isTrueAt(settings, 'hide_full') || isTrueAt(settings, 'hide') || isTrueAt(event, 'gm_only'),
+    aliases: [],
+    tags: group === '' ? [] : [group.replace(/[\s,#]+/g, '-')],
+    date: when,
+    through: null,
+    until: null,
+    keys: [],
+    facts: [],
+    sections: [{ heading: null, html: `${rule.join('')}${prose}${link}`, isHidden: false }],
+  };
+}
+
+/** One day, or a range of days; null where it comes again, or has a day of another kind. */
+function dateOf(event: Json, { declaration }: CalendarFound): string | null {
+  const chronology = makeChronology([declaration]);
+  const dayOf = (raw: Json): string | null => {
+    const [year, month, day] = Array.isArray(raw)
+      ? [wholeIn(raw[0]), wholeIn(raw[1]), wholeIn(raw[2])]
+      : [wholeAt(raw, 'year'), wholeAt(raw, 'month'), wholeAt(raw, 'day')];
+    const name = declaration.months[month ?? -1]?.name;
+    if (year === null || year === undefined || day === null || day === undefined || name === undefined) return null;
+    const { era } = chronology.bare;
+    const own = yearOfEra(era, calendariumYear(year));
+    const options = [
+      ...(own >= 0 ? [`${day} ${name} ${own} ${era.id}`.trim()] : []),
+      `${own}-${(month ?? 0) + 1}-${day}`,
+    ];
+    return options.find((text) => isRead(text)) ?? null;
+  };
+  const isRead = (text: string): boolean => {
+    const reading = readDate(chronology, text);
+    return reading.ok && reading.date !== null && reading.unknownEra === undefined;
+  };
+  const data = objectAt(event, 'data');
+  const first = dayOf(valueAt(event, 'date')) ?? dayOf(valueAt(data, 'date'));
+  const last = dayOf(valueAt(event, 'end'));
+  return first !== null && last !== null && last !== first ? `${first} .. ${last}` : first;
+}
+
+const wholeIn = (value: Json): number | null => wholeAt({ value }, 'value');
+
+/** The rule by which an event comes again, in words as far as it has any. */
+function ruleOf(event: Json): string {
+  const date = valueAt(event, 'date');
+  const conditions = listAt(objectAt(event, 'data'), 'conditions');
+  const rule = conditions.length > 0 ? conditions : date;
+  return `It comes again by a rule of its calendar: ${JSON.stringify(rule ?? 'none')}`;
+}

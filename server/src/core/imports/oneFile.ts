@@ -1,0 +1,31 @@
+/** Exports that are one file: its text, and what it says as JSON. */
+import { type Json, readJson } from '../codex/survey/calendarium';
+import { type ExportFiles, withoutMarks } from './world';
+
+/** The text of the only file; empty where there are several. */
+export function onlyText({ files }: ExportFiles): string {
+  const [first, ...others] = [...files.values()];
+  return first && others.length === 0 ? textOf(first) : '';
+}
+
+const read = new WeakMap<ExportFiles, Json>();
+
+/** Null where it is not JSON. */
+export function onlyJson(given: ExportFiles): Json {
+  if (!read.has(given)) {
+    const text = onlyText(given);
+    read.set(given, /^\s*[[{]/.test(text.slice(0, 100).replace(/^\uFEFF/, '')) ? readJson(text) : null);
+  }
+  return read.get(given) ?? null;
+}
+
+/** The text of bytes, as UTF-8, UTF-16 with its mark, or what older programs of Windows write. */
+export function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return withoutMarks(new TextDecoder('utf-16le').decode(bytes));
+  try {
+    return withoutMarks(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return withoutMarks(new TextDecoder('windows-1252').decode(bytes));
+  }
+}

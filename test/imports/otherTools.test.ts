@@ -1,0 +1,207 @@
+/** LegendKeeper, World Anvil, calendars and tables as pages: small exports, made as those tools write them. */
+import { expect, it } from 'vitest';
+import { FORMATS } from '../../server/src/core/imports/formats';
+import type { ImportedWorld } from '../../server/src/core/imports/world';
+import * as tools from '../../server/src/otherTools/importTools';
+import { exportOf, pagesOf } from './imported';
+
+/** What the tool that is recognised makes of an export of one file. */
+function read(name: string, content: unknown): ImportedWorld & { readonly format: string } {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const given = { name, files: new Map([[name, new TextEncoder().encode(text)]]) };
+  const format = FORMATS.find(({ isIt }) => isIt(given));
+  if (!format) throw new Error(`${name} is not recognised`);
+  return { ...format.read(given, tools), format: format.name };
+}
+
+const lostOf = ({ lost }: ImportedWorld): string[] => lost.map(({ what, count }) => `${count} ${what}`);
+
+const words = (text: string, marks: unknown[] = []) => ({ type: 'text', text, marks });
+const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
+
+const resource = (id: string, name: string, more: object) => ({
+  id,
+  name,
+  aliases: [],
+  tags: [],
+  isHidden: false,
+  properties: [],
+  documents: [],
+  ...more,
+});
+
+const page = (name: string, content: unknown[], more: object = {}) => ({
+  id: `d-${name}`,
+  name,
+  type: 'page',
+  isHidden: false,
+  content: { type: 'doc', content },
+  ...more,
+});
+
+it('reads resources of LegendKeeper: documents, properties, and what is hidden with all that lies in it', () => {
+  const secret = {
+    type: 'bodiedExtension',
+    attrs: { extensionKey: 'block-secret', parameters: { extensionTitle: 'Secret' } },
+    content: [paragraph(words('He lies.'))],
+  };
+  const world = read('realms.json', {
+    version: 1,
+    calendars: [],
+    resources: [
+      resource('r1', 'Keep', {
+        tags: ['Old places'],
+        properties: [
+          {
+            type: 'TEXT_FIELD',
+            title: 'Motto',
+            data: { fragment: { type: 'doc', content: [paragraph(words('We endure'))] } },
+          },
+          { type: 'RESOURCE_LINK', title: 'Lord', isHidden: true, data: { items: [{ resourceId: 'r2' }] } },
+        ],
+        documents: [
+          page('Main', [paragraph(words('Home of '), { type: 'mention', attrs: { id: 'r2', text: 'Maric' } }), secret]),
+          page('Notes', [paragraph(words('A trap', [{ type: 'strong' }]))], { isHidden: true }),
+          { id: 'd3', name: 'Floors', type: 'map', content: { pins: [] } },
+        ],
+      }),
+      resource('r2', 'Maric', { parentId: 'r1', isHidden: true }),
+      resource('r3', 'His son', { parentId: 'r2' }),
+    ],
+  });
+  expect(world.format).toBe('legendkeeper');
+  const pages = pagesOf(world);
+  expect(pages.get('Keep.md')).toBe(`---
+title: Keep
+source_id: legendkeeper/r1
+tags: [Old-places]
+attributes:
+  Motto: We endure
+facts:
+  - entity: keep
+    attribute: Lord
+    value: "[[Maric]]"
+    known_by: nobody
+---
+
+Home of [[Maric]]
+
+> [!secret]
+>
+> He lies.
+
+> [!secret] Notes
+> **A trap**
+`);
+  expect(pages.get('Keep/Maric/His son.md')).toContain('known_by: nobody');
+  expect(lostOf(world)).toEqual(['1 maps']);
+});
+
+const article = (id: string, title: string, more: object) => ({
+  id,
+  title,
+  state: 'public',
+  isDraft: false,
+  entityClass: 'Person',
+  templateType: 'person',
+  ...more,
+});
+
+it('reads articles of World Anvil: BBCode, mentions, sections, and only what is public', () => {
+  const files = {
+    'articles/maric-1.json': article('a-1', 'Maric', {
+      content: '[h2]Youth[/h2][p]Son of @[the old king](person:a-2), [b]bold[/b] & <plain>.[/p]',
+      tags: 'noble, vale folk',
+      species: [{ id: 'a-2', title: 'Old King' }],
+      eyes: 'grey',
+      sections: { seeded: { content: 'He is a traitor.' }, secret_plans: { content: 'Kill them.' } },
+    }),
+    'articles/king-2.json': article('a-2', 'Old King', { state: 'private', content: 'Gone.' }),
+    'images/gate-3.json': { id: 3, title: 'Gate', entityClass: 'Image' },
+  };
+  const given = exportOf(files);
+  const format = FORMATS.find(({ isIt }) => isIt(given));
+  expect(format?.name).toBe('worldanvil');
+  const world = format?.read(given, tools);
+  const pages = world ? pagesOf(world) : new Map();
+  expect(pages.get('Person/Maric.md')).toContain('eyes: grey');
+  expect(pages.get('Person/Maric.md')).toContain('Son of [[Old King|the old king]], **bold** & &lt;plain>.');
+  expect(pages.get('Person/Maric.md')).toContain('> [!secret] Secret plans\n> Kill them.');
+  expect(pages.get('Person/Old King.md')).toContain('known_by: nobody');
+});
+
+it('reads the articles that World Anvil prints, and hides what does not say that it is public', () => {
+  const world = read(
+    'print.html',
+    `<body><div class="article-print-container" id="article-a1" data-article-privacy="public" data-template-type="location"><h1>The Keep</h1>
+     <p>Seat of <span class="article-link" data-article-id="a2">House Vyr</span>.</p></div>
+     <div class="article-print-container" id="article-a2"><h1>House Vyr</h1><p>Lords.</p></div></body>`,
+  );
+  const pages = pagesOf(world);
+  expect(pages.get('Location/The Keep.md')).toContain('Seat of [[House Vyr]].');
+  expect(pages.get('Location/The Keep.md')).not.toContain('nobody');
+  expect(pages.get('House Vyr.md')).toContain('known_by: nobody');
+});
+
+it('reads calendars with their events, and says of those that come again by which rule', () => {
+  const world = read('data.json', {
+    calendars: [
+      {
+        id: 'c1',
+        name: 'Vale',
+        static: {
+          months: [
+            { name: 'Frostwane', length: 30 },
+            { name: 'Thaw', length: 31 },
+          ],
+          weekdays: [],
+          eras: [],
+          moons: [{ name: 'Pale' }],
+        },
+        current: { year: 440, month: 1, day: 3 },
+        categories: [{ id: 'k', name: 'Battles' }],
+        events: [
+          {
+            id: 'e1',
+            name: 'The Fall',
+            category: 'k',
+            description: 'It fell.',
+            date: { year: 412, month: 0, day: 29 },
+            end: { year: 412, month: 1, day: 1 },
+          },
+          { id: 'e2', name: 'Midwinter', description: '', date: { year: null, month: 0, day: 15 } },
+        ],
+      },
+    ],
+  });
+  expect([world.format, world.present]).toEqual(['calendar', '3 Thaw 440']);
+  const pages = pagesOf(world);
+  expect(pages.get('Events/The Fall.md')).toBe(
+    '---\ntitle: The Fall\nsource_id: calendar/vale/e1\ntype: event\ntags: [Battles]\ndate: 29 Frostwane 412 .. 1 Thaw 412\n---\n\nIt fell.\n',
+  );
+  expect(pages.get('Events/Midwinter.md')).toContain('It comes again by a rule of its calendar');
+  expect(pages.get('codex.yaml')).toContain('{name: Frostwane, days: 30}');
+  expect(lostOf(world)).toEqual(['1 moons', '1 dates of events']);
+});
+
+it('reads a table by the names of its columns, whatever separates them', () => {
+  const world = read(
+    'aeon.csv',
+    '\uFEFFID;Title;Start Date;Participants;Location;Tags;Weather;Summary\r\n7;"The Fall; at last";1412-03-02 10:00;Maric, Lysa;The Keep;war;rain;"Two lines\nof words"\r\n8;;1413;;;;;\r\n',
+  );
+  expect(pagesOf(world).get('The Fall; at last.md')).toBe(`---
+title: The Fall; at last
+source_id: csv/7
+tags: [war]
+date: 1412-03-02
+attributes:
+  participant: [Maric, Lysa]
+  location: The Keep
+  Weather: rain
+---
+
+Two lines  
+of words
+`);
+  expect(lostOf(world)).toEqual(['1 times of day', '1 rows']);
+});
