@@ -61,7 +61,9 @@ export function itemOf(row: ViewRow): vscode.TreeItem {
     row.tooltip === undefined ? `${row.label}\n${row.detail}`.trim() : new vscode.MarkdownString(row.tooltip);
   // A screen reader would say each "middle dot".
   item.accessibilityInformation = { label: [row.label, ...row.detail.split(' · ')].filter(Boolean).join(', ') };
-  const can = (['opens', 'compares', 'successor', 'canSettle', 'retconnable'] as const).filter((key) => row[key]);
+  const can = (['opens', 'compares', 'successor', 'canSettle', 'retconnable', 'isValue'] as const).filter(
+    (key) => row[key],
+  );
   item.contextValue = can.join(' ');
   if (row.opens) item.command = { command: 'retcon.openRow', title: '', arguments: [row] };
   return item;
@@ -109,6 +111,10 @@ const offerRows = (client: LanguageClient): vscode.Disposable =>
     }),
     command('openSuccessor', async ({ successor }: ViewRow) => {
       if (successor !== undefined) await open(successor);
+    }),
+    command('retconValueRow', async ({ opens }: ViewRow) => {
+      const range = opens && (await sendRequest(client, 'retcon/rangeOf', opens));
+      if (opens && range) await vscode.commands.executeCommand('retcon.retconValue', opens.uri, range.start);
     }),
     command('declareRow', ({ retconnable }: ViewRow) => vscode.commands.executeCommand('retcon.declare', retconnable)),
     command('acknowledge', ({ key }: ViewRow) => settle(client, { view: 'disputes', key })),

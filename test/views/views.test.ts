@@ -60,6 +60,21 @@ describe('the versions of an entry', () => {
     );
   });
 
+  it('are followed by the changes of the page itself, each with its value', () => {
+    const codex = 'revisions: [s1, s2]\nattributes: {eyes: constant, rank: state}\n';
+    const wren = `---\ncanon: s1\ndate: 390 TA\neyes: blue\nformerly:\n  - {eyes: brown, canon: s1, reason: a drawing}\n  - {rank: captain, canon: s2}\n  - {date: 380 TA, canon: s2}\n---\n`;
+    const files: Files = { 'codex.yaml': codex, 'wren.md': wren };
+    const rows = versions(files, 'wren.md');
+    expect(rows.map(({ label, detail }) => `${label} · ${detail}`)).toEqual([
+      'wren · 390 TA · s1 · current',
+      'date: 380 TA → 390 TA · s2',
+      'rank: captain → nothing · s2',
+      'eyes: brown → blue · s1 · a drawing',
+    ]);
+    const opened = rows.map(({ opens }) => wren.slice(opens?.span.start, opens?.span.end));
+    expect(opened.slice(1)).toEqual(['390 TA', '{rank: captain, canon: s2}', 'blue']);
+    expect(rows[3]).toMatchObject({ isValue: true });
+  });
   it('are not listed where there is only one', () => expect(versions(vyr, 'maric.md')).toEqual([]));
 
   it('show what retracts and restores them, from either end', () => {

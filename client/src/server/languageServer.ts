@@ -33,7 +33,8 @@ export async function makeClient(context: vscode.ExtensionContext): Promise<Lang
     isTrusted: vscode.workspace.isTrusted,
     storage: (context.storageUri ?? context.globalStorageUri).fsPath,
   };
-  const options = { documentSelector: documents, initializationOptions };
+  const markdown = { isTrusted: { enabledCommands: ['retcon.retconValue'] } };
+  const options = { documentSelector: documents, initializationOptions, markdown };
   const client = isInBrowser
     ? (await import('./serverWorker')).serverWorker(context, options)
     : (await import('./serverProcess')).serverProcess(context, options);

@@ -1,6 +1,7 @@
 /** The view of all retcons: by the revision at which they were decided, the latest first. */
 import {
   allEntries,
+  changesOf,
   edgesBy,
   type Retcon,
   type Known,
@@ -22,7 +23,8 @@ import { renderRetconTooltip, countedWords, details, rowKey, type ViewRowData, t
 import type { CheckedProblem } from '../rules/check';
 import type { Entry } from '../entry/entry';
 import { renderBeginnings } from '../entry/stretches';
-import { standingWords } from '../reading/entryCard';
+import { shownRetcons, standingWords } from '../reading/entryCard';
+import { ownChangeRow } from './ownChangeRow';
 
 /** The view of all retcons: by the revision at which they were decided, the latest first. */
 interface Group {
@@ -103,6 +105,7 @@ const NEW_WORDS = { supersedes: 'supersedes it', retracts: 'retracts it', restor
 
 function retconRow(context: RenderContext, retcon: Retcon, key: string): ViewRowData {
   const { by, old, kind, reason, soft } = retcon;
+  if (retcon.replaces) return ownChangeRow(context, retcon, key, old.title);
   const home = homeOf(retcon);
   const declared = home.declaration.target.span;
   const tooltip = renderRetconTooltip(context, retcon);
@@ -155,7 +158,7 @@ export function stagedRow(
   };
 }
 
-/** A row for each version; empty where there is only one. */
+/** A row for each version, and for each change of the page itself; empty where there is only one. */
 export function* versionRows(context: RenderContext, here: Entry): Rows {
   const chain = chainOf(context.known, here);
   const open = chain.indexOf(here);
@@ -164,6 +167,9 @@ export function* versionRows(context: RenderContext, here: Entry): Rows {
     const other = i === open ? chain[i + 1] : here;
     const pair = i <= open ? { before: other, after: entry } : { before: entry, after: other };
     rows.push(versionRow(context, entry, i === open, pair));
+    if (i === open)
+      for (const [n, change] of changesOf(context.known, entry).toReversed().entries())
+        rows.push(ownChangeRow(context, change, rowKey(entry.path, String(n))));
     yield;
   }
   return rows.length > 1 ? rows : [];
@@ -171,7 +177,7 @@ export function* versionRows(context: RenderContext, here: Entry): Rows {
 
 function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compares: Pair): ViewRowData {
   const { known, present } = context;
-  const tooltips = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) =>
+  const tooltips = shownRetcons(known, [...retconsBy(known, entry), ...retconsOf(known, entry)]).map((retcon) =>
     renderRetconTooltip(context, retcon),
   );
   const { before, after } = compares;

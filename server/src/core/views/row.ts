@@ -52,6 +52,8 @@ export interface ViewRowData {
   readonly canSettle?: boolean;
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: Entry;
+  /** What it opens is a value, which can be retconned where it stands. */
+  readonly isValue?: boolean;
   /** What is under it; `later`: there may be so much of it that it waits until somebody looks. */
   readonly rows?: readonly ViewRowData[] | 'later';
 }

@@ -13,13 +13,14 @@ import {
   type Hover,
   type Location,
   type LocationLink,
+  type Position,
   type ServerCapabilities,
 } from 'vscode-languageserver';
 import { changesOf, entryAt, retconsBy } from '../../core/canon';
 import { cardOf } from '../../core/reading/entryCard';
 import { hintsIn, type Lens, lensesOf, revisitLens } from '../../core/reading/inline';
 import { nameSpan } from '../../core/rules/rule';
-import { type Area, type Desk, guarded, orLog, shownAt, lookAt } from '../session/desk';
+import { type Area, type Desk, guarded, type Looked, orLog, shownAt, lookAt } from '../session/desk';
 import { lineIndexes, rangeOf, uriIn, pathOfUri } from '../convert/uris';
 import { contentOf } from '../convert/markup';
 import { entryOfView, renderContextOf, answerRequests, hrefAt } from './renderContext';
@@ -34,7 +35,10 @@ import type { Entry } from '../../core/entry/entry';
 import { openRipples } from '../../core/views/ripplesView';
 import { areRipplesFresh, ripplesKept, ripplesOf } from '../session/ripples';
 import { definitionAt } from '../../core/reading/atViewpoint';
+import { isEstablished } from '../../core/edits/refactor/retconValue';
+import { presentEntry } from '../../core/entry/versions';
 import { hoverAt } from '../../core/reading/hover';
+import { targetAt } from './retconValueRequests';
 import { landingIn } from '../../core/reading/symbols';
 
 /** Inlay hints as LSP has them: what is behind a hint, its card and its place, is looked for when somebody points at it. */
@@ -306,6 +310,13 @@ function deltaOf(before: readonly number[], { resultId, data }: Required<Semanti
   return { resultId, edits: [edit] };
 }
 
+/** Leads from the hover of an established value to its retcon, in an editor that runs commands from there. */
+function valueLink(desk: Desk, { codex, entry, text, lines }: Looked, uri: string, position: Position): string {
+  const target = targetAt(presentEntry(entry), text, lines.offsetAt(position));
+  if (desk.options.hasDialogs !== true || !target || !isEstablished(codex.canon.codex, entry)) return '';
+  return `\n\n[Retcon This Value…](command:retcon.retconValue?${encodeURIComponent(JSON.stringify([uri, position]))})`;
+}
+
 /** Answers to those who read: hover, definition, lenses. */
 export const answerHovers = (desk: Desk, lenses: Lenses): ServerCapabilities => {
   const { connection } = desk;
@@ -316,7 +327,9 @@ export const answerHovers = (desk: Desk, lenses: Lenses): ServerCapabilities => 
       const { codex, entry, text, lines } = looked;
       const hover = hoverAt(renderContextOf(desk, codex), entry, text, lines.offsetAt(position));
       if (!hover) return null;
-      const value = codex.isReady ? hover.markdown : `${hover.markdown}\n\n*Still reading the codex …*`;
+      const value = codex.isReady
+        ? hover.markdown + valueLink(desk, looked, textDocument.uri, position)
+        : `${hover.markdown}\n\n*Still reading the codex …*`;
       return {
         contents: contentOf(desk.editor.textDocument?.hover?.contentFormat, value),
         range: rangeOf(lines, hover.span),

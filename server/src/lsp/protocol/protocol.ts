@@ -336,6 +336,8 @@ export interface ViewRow {
   readonly canSettle?: boolean;
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: string;
+  /** What it opens is a value, which can be retconned where it stands. */
+  readonly isValue?: boolean;
   /** What is under it; `later`: it is asked for with the row's key as `under`. */
   readonly rows?: readonly ViewRow[] | 'later';
 }
