@@ -145,26 +145,24 @@ describe('a retcon', () => {
     const facts = 'facts:\n  vyr: {founder: aldric}\n';
     const after = (yaml: string, code = 'frontmatter/misplaced-key') =>
       fixedBy({ 'old.md': old, 'new.md': page(facts + yaml) }, code)['new.md'];
-    expect(after('effective: 200 TA\nsupersedes: old\nreason: Found, in a wall.\n')).toBe(
-      page(`${facts}supersedes:\n  - id: old\n    effective: 200 TA\nreason: Found, in a wall.\n`),
+    // Beside the only retcon of a page such keys count: one that has them all stands below each of these.
+    const other = '  - {id: older, as_of: 1 TA, effective: 1 TA, reason: x, only: [a.b], soft: true}\n';
+    expect(after(`effective: 200 TA\nsupersedes:\n  - old\n${other}reason: Found, in a wall.\n`)).toBe(
+      page(`${facts}supersedes:\n  - id: old\n    effective: 200 TA\n${other}reason: Found, in a wall.\n`),
     );
-    const why = 'supersedes: [{id: old, soft: true}]\nreason: Found, in a wall.\n';
+    const why = `supersedes:\n  - {id: old, soft: true}\n${other}reason: Found, in a wall.\n`;
     expect(after(why, 'supersedes/missing-reason')).toBe(
-      page(`${facts}supersedes: [{id: old, reason: "Found, in a wall.", soft: true}]\n`),
+      page(`${facts}supersedes:\n  - {id: old, reason: "Found, in a wall.", soft: true}\n${other}`),
     );
-    expect(after("retracts: old\nonly:\n  - 'vyr.founder'\n")).toBe(
-      page(`${facts}retracts:\n  - id: old\n    only: [vyr.founder]\n`),
-    );
-    const braced = 'supersedes: {id: old}\nreason: Found, in a wall.\n';
-    expect(after(braced, 'supersedes/missing-reason')).toBe(
-      page(`${facts}supersedes: {id: old, reason: "Found, in a wall."}\n`),
+    expect(after(`retracts:\n  - old\n${other}only:\n  - 'vyr.founder'\n`)).toBe(
+      page(`${facts}retracts:\n  - id: old\n    only:\n      - vyr.founder\n${other}`),
     );
     const titles = (yaml: string) =>
       titlesFor({ 'old.md': old, 'new.md': page(facts + yaml) }, 'frontmatter/misplaced-key');
-    expect(titles('supersedes: {id: old, soft: false}\nsoft: true\n')).toEqual([]);
-    expect(titles('retracts: old\nsoft: true\n')).toEqual([]);
-    expect(titles('noted: &d 200 TA\nsupersedes: old\neffective: *d # or so\n')).toEqual([]);
-    expect(titles('supersedes: old\neffective: 200 TA # or so\n')).toEqual([]);
+    expect(titles(`supersedes:\n  - {id: old, soft: false}\n${other}soft: true\n`)).toEqual([]);
+    expect(titles(`retracts:\n  - old\n${other}soft: true\n`)).toEqual([]);
+    expect(titles(`noted: &d 200 TA\nsupersedes:\n  - old\n${other}effective: *d # or so\n`)).toEqual([]);
+    expect(titles(`supersedes:\n  - old\n${other}effective: 200 TA # or so\n`)).toEqual([]);
     expect(titles('supersedes: [old, older]\nsoft: true\n')).toEqual([]);
   });
 

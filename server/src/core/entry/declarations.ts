@@ -34,16 +34,31 @@ const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
 /** The keys of a declaration, in the order of the documentation. */
 export const DECLARATION_KEYS: readonly string[] = namesIn(RETCON_KEYS);
 
-export function readDeclarations(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): readonly Declaration[] {
-  const found: Declaration[] = [];
-  for (const [key, kind] of KINDS) {
+/** Of these, the keys that may stand beside the only retcon of a page, as editors of flat properties write them. */
+const BESIDE: ReadonlySet<string> = new Set([
+  'as_of',
+  'effective',
+  'reason',
+  'only',
+  'soft',
+] satisfies readonly (keyof typeof RETCON_KEYS)[]);
+
+/** The retcons of a page, and those of its keys that say something of the only one. @param unknown keys that mean nothing by themselves */
+export function readDeclarations(
+  reading: FileReading,
+  pairs: ReadonlyMap<string, YamlPair>,
+  unknown: readonly YamlPair[],
+): { readonly declarations: readonly Declaration[]; readonly beside: ReadonlySet<YamlPair> } {
+  const items = KINDS.flatMap(([key, kind]) => {
     const pair = pairs.get(key);
-    for (const item of pair ? listItems(reading, pair.value) : []) {
-      const declaration = pair && readDeclaration(reading, pair, item, key, kind);
-      if (declaration) found.push(declaration);
-    }
-  }
-  return found;
+    return pair ? listItems(reading, pair.value).map((item) => ({ pair, item, key, kind })) : [];
+  });
+  const flat = items.length === 1 ? unknown.filter(({ key }) => BESIDE.has(keyOf(key.text))) : [];
+  const beside = new Map(flat.map((pair) => [keyOf(pair.key.text), pair]));
+  const declarations = items.flatMap(
+    ({ pair, item, key, kind }) => readDeclaration(reading, pair, item, key, kind, beside) ?? [],
+  );
+  return { declarations, beside: new Set(declarations.length > 0 ? beside.values() : []) };
 }
 
 /** Whether a retcon has a key of its own for who knows it, which is valid only for a whole page. It is reported. */
@@ -70,6 +85,7 @@ function readDeclaration(
   item: YamlNode,
   key: string,
   kind: DeclarationKind,
+  beside: ReadonlyMap<string, YamlPair>,
 ): Declaration | null {
   const bare = readRef(reading, item);
   const whole = {
@@ -80,7 +96,7 @@ function readDeclaration(
   };
   // A page outside the codex is not an entry: it is left to the author.
   if (bare && /^[a-z][a-z0-9+.-]*:\/\//i.test(bare.text)) return null;
-  if (bare) return { ...whole, target: bare, ...NOTHING_MORE };
+  if (bare) return { ...whole, target: bare, ...readParts(reading, beside) };
   if (isEmptyNode(item)) return null;
   if (item.kind !== 'mapping') {
     const expected = `${quoted(pair.key.text)} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`;
@@ -92,7 +108,7 @@ function readDeclaration(
   const id = keys.get('id');
   const named = soleNode(reading, id?.value ?? null);
   const target = named && readRef(reading, named);
-  if (target) return { ...whole, target, ...readParts(reading, keys) };
+  if (target) return { ...whole, target, ...readParts(reading, new Map([...beside, ...keys])) };
   reportWrongType(
     reading,
     id?.value?.span ?? item.span,
@@ -103,9 +119,6 @@ function readDeclaration(
 }
 
 type Parts = Pick<Declaration, 'asOf' | 'effective' | 'reason' | 'sources' | 'only' | 'soft'>;
-
-/** The parts of a declaration that is only a name. */
-const NOTHING_MORE: Parts = { asOf: null, effective: null, reason: null, sources: null, only: null, soft: false };
 
 /** The keys of a group beside the entry that it names. */
 export function readParts(reading: FileReading, keys: ReadonlyMap<string, YamlPair>): Parts {

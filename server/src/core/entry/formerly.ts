@@ -153,28 +153,40 @@ function reportUnknownKey(reading: FileReading, { key }: YamlPair, page: Page): 
   reading.problems.push({ code: 'formerly/unknown-key', span: key.content, message, ...fixes });
 }
 
+/** A place in canon time, and the words that say it. */
+interface Placed {
+  readonly position: CanonPosition;
+  readonly text: string | null;
+}
+
 /** Places each item in the canon: never before the page, or before an earlier item of one of its keys. */
 function placeItems(reading: FileReading, items: readonly Item[], page: Page): void {
-  const last = new Map<string, CanonPosition>();
+  const last = new Map<string, Placed>();
   for (const item of items) {
     const keys = [
       ...item.said.keys(),
       ...(item.date === undefined ? [] : ['date']),
       ...(item.until === undefined ? [] : ['until']),
     ];
-    let before = page.position;
+    let before: Placed | null = page.position && { position: page.position, text: page.canon?.text ?? null };
     for (const key of keys) {
       const other = last.get(key);
-      if (other && (!before || comparePositions(before, other) < 0)) before = other;
+      if (other && (!before || comparePositions(before.position, other.position) < 0)) before = other;
     }
     const own = item.position;
-    if (own && before && comparePositions(own, before) < 0) {
+    if (own && before && comparePositions(own, before.position) < 0) {
       const span = item.words.get('canon')?.value?.span ?? item.span;
       const message = `This was said to change at ${quoted(item.canon?.text ?? '')}, before what stands above it: put the oldest first, none of them before the page itself.`;
-      reading.problems.push({ code: 'formerly/out-of-order', span, message });
+      const edits = [{ file: reading.path, span, text: before.text ?? '' }];
+      const fixes = before.text !== null && item.canon ? [{ title: `Change to ${before.text}`, edits }] : [];
+      reading.problems.push({ code: 'formerly/out-of-order', span, message, fixes });
     }
-    if (before && (!own || comparePositions(own, before) < 0)) item.position = before;
-    if (item.position) for (const key of keys) last.set(key, item.position);
+    const { position, text } =
+      before && (!own || comparePositions(own, before.position) < 0)
+        ? before
+        : { position: own, text: item.canon?.text ?? null };
+    item.position = position;
+    if (position) for (const key of keys) last.set(key, { position, text });
   }
 }
 

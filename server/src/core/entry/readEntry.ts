@@ -80,6 +80,8 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
   const own = [writtenId?.text ?? '', ...Object.values(file), title.text, ...numberNames(reading, asWritten)];
 
+  const { declarations, beside } = readDeclarations(reading, pairs, unknown);
+
   const entry: Entry = {
     path,
     writtenId: writtenId?.text ? writtenId : null,
@@ -100,7 +102,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     facts: readFacts(reading, pairs, flat),
     formerly: [],
     factsKey: pairs.get('facts')?.key.content ?? null,
-    declarations: readDeclarations(reading, pairs),
+    declarations,
     disputes: at('disputes', (pair) => readRefs(reading, pair)) ?? [],
     reviewed: at('reviewed', (pair) => readRefs(reading, pair)) ?? [],
     sources: at('sources', (pair) => readRefs(reading, pair)) ?? [],
@@ -109,7 +111,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     ownLinks: [],
     referenceLinks: referenceLinks(text, body),
     names: keysOf(own, aliases),
-    unknownKeys: unknown.map(({ key }) => ({ text: key.text, span: key.content })),
+    unknownKeys: unknown.flatMap((pair) => (beside.has(pair) ? [] : { text: pair.key.text, span: pair.key.content })),
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };

@@ -1,7 +1,7 @@
 /** The rules `frontmatter/…` and `entry/…`: pages that cannot be read as their authors meant them. */
 import { foundInReading, type Rule, changeTo, relatedTo } from './rule';
 import { keyOf } from '../codex/codex';
-import type { Declaration } from '../entry/entry';
+import type { Declaration, Entry } from '../entry/entry';
 import { filed, type Known, OWN, perKnown, isNameShared, resolve } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { pageKeyNear } from '../entry/knowledge';
@@ -23,17 +23,23 @@ const GIVEN: ReadonlyMap<string, (declaration: Declaration) => boolean> = new Ma
   ['soft', ({ soft, kind }) => soft || kind !== 'supersedes'],
 ]);
 
-/** A key of a retcon at the top level of the page, where it has no effect. */
+/**
+ * The retcons of a page that lack a key which stands beside them. If every one of them has it, the key at the top is the author's own. At
+ * the old end the other page may have it.
+ */
+export function retconsLacking({ declarations }: Entry, key: string): readonly Declaration[] {
+  const isGivenIn = GIVEN.get(keyOf(key));
+  return isGivenIn ? declarations.filter((one) => !one.fromOldEnd && !isGivenIn(one)) : [];
+}
+
+/** A key of a retcon at the top level of a page with several, where it has no effect. */
 export const misplacedKey: Rule = {
   code: 'frontmatter/misplaced-key',
   severity: 'warning',
   of: ['unknownKeys'],
   *check({ entry }) {
     for (const { text, span } of entry.unknownKeys) {
-      const isGivenIn = GIVEN.get(keyOf(text));
-      // If every retcon of the page has the key itself, the key at the top is the author's own. At the old end the other page may have it.
-      const lacking =
-        isGivenIn && entry.declarations.find((declaration) => !declaration.fromOldEnd && !isGivenIn(declaration));
+      const [lacking] = retconsLacking(entry, text);
       if (!lacking) continue;
       const key = lacking.key.text;
       const message = `"${text}" does nothing here. It belongs inside ${key}, below the id of ${lacking.target.text}.`;

@@ -18,7 +18,7 @@ import {
 import type { Entry, Ref, Declaration, DeclarationKind } from '../entry/entry';
 import type { Problem, Severity, Fix, RelatedPlace } from '../text/problem';
 import type { Span } from '../text/span';
-import { listWords } from '../text/words';
+import { listFirst, listWords } from '../text/words';
 import { keyOf } from '../codex/codex';
 import type { Link } from '../entry/body';
 import type { Naming } from '../entry/naming';
@@ -146,6 +146,20 @@ export function* missingReasons({ known, entry }: Judged, kind: DeclarationKind)
     yield { span: declaration.target.span, message };
   }
 }
+
+/** Changes of a page itself without a reason. */
+export function* missingInFormerly({ known, entry }: Judged): Iterable<Finding> {
+  for (const { change, canon, hasOwnCanon } of entry.formerly) {
+    if (!change || change.reason?.text) continue;
+    const [first] = change.only ?? [];
+    const what = [...new Set((change.only ?? []).map(({ attribute }) => attribute))];
+    const message = `Nothing says why ${idOf(known, entry)} changed${what.length > 0 ? ` its ${listFirst(MOST_QUOTED_NAMES, what, 'and')}` : ''}: add a \`reason\`, for later readers.`;
+    yield { span: first?.span ?? (hasOwnCanon && canon ? canon.span : change.span), message };
+  }
+}
+
+/** More attributes than are worth naming. */
+const MOST_QUOTED_NAMES = 3;
 
 /** The extension of a link to a file that is not an entry, such as `.png` or `.canvas`. */
 const OTHER_FILE = /\.(?!md$)[a-z][a-z0-9]{0,5}$/i;

@@ -43,6 +43,7 @@ import {
   atHomeIn,
   homeOf,
   MOST_LOOKED_FOR,
+  missingInFormerly,
   missingReasons,
   type Finding,
   unknownTargets,
@@ -298,8 +299,11 @@ export const lowerTier: Rule = {
 export const noReasonToSupersede: Rule = {
   code: 'supersedes/missing-reason',
   severity: 'info',
-  of: ['declarations'],
-  check: (judged) => missingReasons(judged, 'supersedes'),
+  of: ['declarations', 'formerly'],
+  *check(judged) {
+    yield* missingReasons(judged, 'supersedes');
+    yield* missingInFormerly(judged);
+  },
 };
 
 /** A supersession that takes effect after the old version has ended, or that a restoration of the same revision undoes. */

@@ -80,6 +80,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['canon/unknown-revision', { mend: mendUnknownRevision, all: slips((all) => `Correct ${all} unknown revisions`) }],
   ['canon/missing', { mend: mendCanonMissing, all: asOtherMend((all) => `Add the missing canon to ${all} entries`) }],
   ['formerly/unknown-key', { mend: fromRule, all: slips((all) => `Correct ${all} keys of what was said before`) }],
+  ['formerly/out-of-order', { mend: fromRule }],
   ['tier/unknown', { mend: fromRule, all: slips((all) => `Correct ${all} unknown tiers`) }],
   [
     'supersedes/unknown-id',

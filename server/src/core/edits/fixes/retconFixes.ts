@@ -5,7 +5,7 @@ import { frontmatterTree, addTopItems, addTopKey, setTopKey } from '../../entry/
 import type { Declaration, Entry } from '../../entry/entry';
 import { nameLike, madeRetcons, type MadeRetcon } from '../../rules/rule';
 import { type Edit, type Problem, inTurn } from '../../text/problem';
-import { removeKey, setValue, addToItem, removeItem, takenOver } from '../../yaml/editYaml';
+import { removeKey, setKey, setValue, addToItem, removeItem, takenOver } from '../../yaml/editYaml';
 import { placeOfSpan, type YamlValue, asWritten, pairAround } from '../../yaml/tree';
 import { type MendContext, type Offer, offer, nodeAtSpan, replaced, entryText, fromRule, type Mend } from './mend';
 import { agrees, dateWords, knownEras, readDate } from '../../chronology';
@@ -14,7 +14,9 @@ import { undoneAtOnce } from '../../rules/supersedes';
 import { listWords } from '../../text/words';
 import { isAliased, lineEnd } from '../../yaml/writeYaml';
 import { nearest } from '../../text/nearNames';
-import type { Span } from '../../text/span';
+import { type Span, spanContains } from '../../text/span';
+import { changesWritten } from '../../entry/versions';
+import { retconsLacking } from '../../rules/frontmatter';
 
 /** The declaration that a problem concerns: at its target, or at one of its dates. */
 export const declarationAt = ({ entry }: MendContext, { span }: Problem): Declaration | undefined =>
@@ -213,7 +215,7 @@ export const mendBeforeCanon: Mend = (context, problem) => {
  */
 export const mendMissingReason: Mend = (context, problem) => {
   const declaration = declarationAt(context, problem);
-  if (!declaration) return [];
+  if (!declaration) return reasonInItem(context, problem);
   const moved = movedInto(context, declaration, 'reason');
   if (moved.length > 0) return moved;
   const text = entryText(context);
@@ -221,10 +223,17 @@ export const mendMissingReason: Mend = (context, problem) => {
   return edit ? offer('Add a reason', context.entry.path, edit, { blank: blankIn(context, edit) }) : [];
 };
 
-/** Moves a misplaced key into the only retcon that it can belong to. */
+function reasonInItem(context: MendContext, problem: Problem): Offer[] {
+  const item = changesWritten(context.entry).find(({ span }) => spanContains(span, problem.span));
+  const node = item && nodeAtSpan(context, item.span)?.node;
+  const edit = node?.kind === 'mapping' ? setKey(entryText(context), node, 'reason', '') : null;
+  return edit ? offer('Add a reason', context.entry.path, edit, { blank: blankIn(context, edit) }) : [];
+}
+
+/** Moves a misplaced key into the only retcon that lacks it. */
 export const mendMisplacedKey: Mend = (context, { span }) => {
-  const [only, ...others] = context.entry.declarations;
   const { text } = context.entry.unknownKeys.find((one) => one.span.start === span.start) ?? {};
+  const [only, ...others] = text === undefined ? [] : retconsLacking(context.entry, text);
   return only && others.length === 0 && text !== undefined ? movedInto(context, only, keyOf(text)) : [];
 };
 
