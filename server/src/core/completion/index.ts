@@ -16,7 +16,7 @@ import {
 } from './attributeChoices';
 import { datesAt } from './dateChoices';
 import { entitiesAt, calloutKnowersAt, knowersAt, momentsAt } from './entityChoices';
-import { factKeysAt, retconKeysAt, topKeysAt, itemsAt, templatesAt } from './keyChoices';
+import { factKeysAt, itemKeysAt, retconKeysAt, topKeysAt, itemsAt, templatesAt } from './keyChoices';
 import { linksAt } from './linkChoices';
 import { type CaretPlace, placeAt } from './caretPlace';
 import { referencesAt, type ReferenceUse } from './referenceChoices';
@@ -95,10 +95,16 @@ function keysAt(context: CompletionContext, place: CaretPlace): CompletionChoice
   if (top === undefined)
     return place.column === 0 ? fits([...topKeysAt(context, place), ...topTemplates(context, place)]) : null;
   if (RETCONS.has(top) && inner === undefined) return fits(retconKeysAt(context, place, top));
+  if (top === 'formerly' && inner === undefined)
+    return fits([...attributesAt(context, place, factEntityAt(context, undefined)), ...itemKeysAt(context, place)]);
   if (top === 'attributes' && inner === undefined)
     return all(fitting(place.typed, attributesAt(context, place, factEntityAt(context, undefined))));
   // Under `known_by` each key is somebody, and its value when they learn it.
-  if (place.path.at(-1) === 'known_by' && place.path.length <= 2 && (top === 'known_by' || top === 'facts'))
+  if (
+    place.path.at(-1) === 'known_by' &&
+    place.path.length <= 2 &&
+    (top === 'known_by' || top === 'facts' || top === 'formerly')
+  )
     return knowersAt(context, place, true);
   if (top !== 'facts' || deeper.length > 0) return null;
   if (inner !== undefined)
@@ -123,6 +129,10 @@ function keysBehindDash(context: CompletionContext, place: CaretPlace): Completi
   if (inner !== undefined) return [];
   // The mapping of this item has no keys yet.
   const item = { ...place, beside: new Map() };
+  if (top === 'formerly') {
+    const asKey = { ...item, takes: 'key' } as const;
+    return fitting(place.typed, attributesAt(context, asKey, factEntityAt(context, undefined)));
+  }
   const keys = RETCONS.has(top) ? retconKeysAt(context, item, top) : top === 'facts' ? factKeysAt(context, item) : [];
   return fitting(place.typed, [...itemsAt(context, place, top), ...keys.slice(0, 1)]);
 }
@@ -134,7 +144,7 @@ function valueChoices(context: CompletionContext, place: CaretPlace): Completion
   const [top = '', inner, ...deeper] = path;
   const fits = (choices: readonly CompletionChoice[]): CompletionChoices => all(fitting(typed, choices));
   if (inner === undefined) return topValue(context, place, top);
-  if (top === 'known_by' || (top === 'facts' && inner === 'known_by' && deeper.length === 1))
+  if (top === 'known_by' || ((top === 'facts' || top === 'formerly') && inner === 'known_by' && deeper.length === 1))
     return path.length > 3 ? null : all(momentsAt(context, place));
   if (RETCONS.has(top) && deeper.length === 0) {
     if (inner === 'id') return referencesAt(context, place, top as ReferenceUse);
@@ -145,6 +155,7 @@ function valueChoices(context: CompletionContext, place: CaretPlace): Completion
   }
   if (top === 'attributes' && deeper.length === 0)
     return valuesAt(context, place, factEntityAt(context, undefined), place.written[1] ?? '');
+  if (top === 'formerly' && deeper.length === 0) return inItem(context, place, inner);
   if (top !== 'facts') return null;
   if (deeper.length === 1)
     return valuesAt(context, place, factEntityAt(context, place.written[1]), place.written[2] ?? '');
@@ -186,6 +197,32 @@ function topValue(context: CompletionContext, place: CaretPlace, key: string): C
     default: {
       const isAttribute = context.known.canon.codex.attributeKeys.has(key);
       return isAttribute ? valuesAt(context, place, factEntityAt(context, undefined), place.written[0] ?? '') : null;
+    }
+  }
+}
+
+/** What a change was, or what the page said before of an attribute, which may name its entity. */
+function inItem(context: CompletionContext, place: CaretPlace, key: string): CompletionChoices | null {
+  switch (key) {
+    case 'effective':
+      return all(datesAt(context, place, key));
+    case 'soft':
+      return all(fitting(place.typed, flagsAt(place, SOFT)));
+    case 'reason':
+      return null;
+    case 'canon':
+    case 'sources':
+    case 'known_by':
+    case 'known_from':
+    case 'date':
+    case 'until':
+    case 'through':
+      return topValue(context, place, key);
+    default: {
+      const written = place.written[1] ?? '';
+      const dot = written.lastIndexOf('.');
+      const entity = factEntityAt(context, dot > 0 ? written.slice(0, dot) : undefined);
+      return valuesAt(context, place, entity, written.slice(dot + 1));
     }
   }
 }

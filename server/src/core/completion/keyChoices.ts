@@ -5,7 +5,8 @@ import { keyDoc } from '../reading/entryWords';
 import { type CompletionContext, type CompletionChoice, choiceOf, type InsertPiece, STOP, keyInsert } from './choice';
 import type { CaretPlace } from './caretPlace';
 import { keyOf, spellingsOf } from '../codex/codex';
-import { KNOWN_KEYS } from '../codex/keys';
+import { FORMERLY_KEYS, KNOWN_KEYS } from '../codex/keys';
+import { namesIn } from '../schema/yamlShape';
 import { knownName } from '../reading/mentions';
 import { attributeNames } from './attributeChoices';
 import { usageCountsIn } from './usageCounts';
@@ -54,6 +55,7 @@ export function topShape({ text, offset }: CompletionContext, place: CaretPlace,
     case 'retracts':
     case 'restores':
       return [`${item}id: `, STOP];
+    case 'formerly':
     case 'sources':
     case 'summarises':
       return [item, STOP];
@@ -152,6 +154,21 @@ export const factKeysAt = ({ known }: CompletionContext, place: CaretPlace): Com
     const shape: readonly InsertPiece[] = LISTS.has(key) ? ['[', STOP, ']'] : [];
     return oneKey(place, key, { ...docOf(known, ['facts', key]), shape, goesOn: true });
   });
+
+/** What an item of `formerly` says of a change. */
+export const itemKeysAt = ({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] =>
+  namesIn(FORMERLY_KEYS).flatMap((key) => {
+    if (place.beside.has(key)) return [];
+    const shape: readonly InsertPiece[] =
+      key === 'reason' ? ['"', STOP, '"'] : key === 'soft' ? ['true'] : IN_BRACKETS.has(key) ? ['[', STOP, ']'] : [];
+    return oneKey(place, key, {
+      ...docOf(known, ['formerly', key]),
+      shape,
+      goesOn: key !== 'reason' && key !== 'soft',
+    });
+  });
+
+const IN_BRACKETS: ReadonlySet<string> = new Set(['known_by', 'sources']);
 
 /** Whole retcons and facts, with places to fill in. */
 interface Template {
