@@ -77,6 +77,8 @@ describe('a word', () => {
   it.each([
     ['canon: $0', ['session-47', 'session-45']],
     ['canon: refound$0', ['session-47']],
+    ['formerly: [{seat: x, canon: $0}]', ['session-47', 'session-45']],
+    ['formerly: [{seat: x, soft: $0}]', ['true', 'false']],
     ['type: $0', ['event', 'person', 'house']],
     ['draft: $0', ['true', 'false']],
     ['supersedes: {id: x, soft: $0}', ['true', 'false']],
