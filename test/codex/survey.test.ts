@@ -304,6 +304,14 @@ describe('sessions', () => {
     expect(text).not.toContain('could not be placed');
   });
 
+  it('of several tables may be named by notes already', () => {
+    const played = fourTables((table, n, day) => [`${table}/Session ${n}.md`, `date_played: ${day}`]);
+    const named = init([...played, note('gate.md', 'canon: honor/2')]);
+    expect(named.codex.revisions).toHaveLength(165);
+    const others = init([...played, note('gate.md', 'canon: draft-2'), note('keep.md', 'canon: draft-1')]);
+    expect(others.codex.revisions.map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
+  });
+
   it('of several tables that nobody can place are named', () => {
     const { codex, text } = init([
       note('Group 1/Session 1.md', 'date_played: 2024-01-01'),

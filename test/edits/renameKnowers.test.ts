@@ -148,6 +148,20 @@ it('nor a knower without a page', () => {
   expect(tried(circle, 'Players')).toMatchObject({ 'secret.md': '---\nknown_by: [Players]\n---\n' });
 });
 
+it('the players of a campaign are renamed, and the campaign is not, whose name its sessions have', () => {
+  const codex = {
+    'codex.yaml': 'campaigns: {honor: {players: [sara, lysa], sessions: [{id: 1, date: 2026-01-10}]}}\n',
+  };
+  const files = { ...codex, 'secret.md': '---\nknown_by: {sa$0ra: honor/1, honor: honor/1}\n---\n' };
+  expect(tried(files, 'ines')).toEqual({
+    'codex.yaml': codex['codex.yaml'].replace('sara', 'ines'),
+    'secret.md': '---\nknown_by: {ines: honor/1, honor: honor/1}\n---\n',
+  });
+  expect(tried({ ...codex, 'secret.md': '---\nknown_by: [ho$0nor]\n---\n' }, 'glory')).toBe(
+    '"honor" is a campaign, and part of the names of its sessions: change it in codex.yaml by hand.',
+  );
+});
+
 it('nor what a page alone says of somebody, in another case or as the member of a circle', () => {
   expect(tried({ ...MARIC, 'a.md': '---\nknown_by: [Sara]\n---\n' }, 'sara')).toBe(
     '"sara" is taken: a.md speaks of something of that name.',

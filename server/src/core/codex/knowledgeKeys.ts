@@ -75,14 +75,16 @@ const HIDES_ALL: AudienceRule = { glob: '**', knowers: [NO_ONE] };
 export const mayHideSecrets = ({ pairs }: YamlMapping): boolean =>
   pairs.some(({ key }) => ['audience', 'secrets'].some((known) => isSlip(keyOf(key.text), known, 4)));
 
+/** The players of a campaign, where they stand. */
+export const playersIn = (campaign: YamlNode | null): YamlNode | null =>
+  (campaign?.kind === 'mapping' && campaign.pairs.find(({ key }) => keyOf(key.text) === 'players')?.value) || null;
+
 /** What stands under `circles`, `campaigns` and `audience`, where it can be read. */
 export function knowerPlaces(
   circles: YamlPair | undefined,
   campaigns: YamlPair | undefined,
   audience: YamlPair | undefined,
 ): KnowerPlaces {
-  const playersIn = (node: YamlNode | null): YamlNode | null =>
-    (node?.kind === 'mapping' && node.pairs.find(({ key }) => keyOf(key.text) === 'players')?.value) || null;
   const namesOf = (node: YamlNode | null | undefined, valueIn = (value: YamlNode | null) => value): PlacedMember[] =>
     (node?.kind === 'mapping' ? node.pairs : []).flatMap(({ key, value }) =>
       readTexts(() => undefined, valueIn(value), '').map(({ text, span }) => ({

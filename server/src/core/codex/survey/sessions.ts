@@ -81,14 +81,17 @@ export function sessionsFound(
       : atLeastTwo(revisionsOf(sessions, (number) => `session-${number}`).map(({ revision }) => revision));
   const written = keys.get('canon')?.uses.flatMap(({ node }) => singleText(node)?.trim() ?? []) ?? [];
   const named = [...new Set(written)].filter((id) => isRevision(id));
-  const missing = named.filter((id) => !played.some((one) => one.id === id));
+  const inCampaigns = campaigns.flatMap(({ id, sessions: own }) => own.map((one) => `${id}/${one.id}`));
+  const missing = named.filter((id) => !played.some((one) => one.id === id) && !inCampaigns.includes(id));
   const all = [...played, ...missing.map((id) => ({ id, title: null, date: null }))];
+  // Where notes name revisions of another kind, those are the author's.
+  const areTables = campaigns.length > 0 && missing.every((id) => id.includes('/'));
   // `session-9` before `session-10`. Made here: that takes milliseconds, and most starts do without.
   const { compare } = new Intl.Collator('en', { numeric: true });
   return {
-    revisions: missing.length === 0 ? played : all.sort((a, b) => compare(a.id, b.id)),
-    campaigns: named.some((id) => !id.includes('/')) ? [] : campaigns,
-    unplaced: named.some((id) => !id.includes('/')) ? [] : unplaced,
+    revisions: areTables ? [] : missing.length === 0 ? played : all.sort((a, b) => compare(a.id, b.id)),
+    campaigns: areTables ? campaigns : [],
+    unplaced: areTables ? unplaced : [],
     notes: new Set(sessions.map(({ note }) => note)),
   };
 }

@@ -10,7 +10,7 @@ import { respellIn, type Move, movedBy } from './respell';
 import { allEntries, type Canon } from '../../canon';
 import { audienceAt } from '../../codex/pathRules';
 import { globTest, globWithin } from '../../codex/globs';
-import { EVERYONE } from '../../codex/knowledgeKeys';
+import { EVERYONE, playersIn } from '../../codex/knowledgeKeys';
 import { readCodex } from '../../codex/readCodex';
 import { nfc } from '../../text/nearNames';
 import { listWords } from '../../text/words';
@@ -44,10 +44,12 @@ function inside(text: string, { content }: YamlScalar, target: string | null): S
 function* namesIn({ pairs }: YamlMapping): Generator<YamlScalar> {
   for (const { key, value } of pairs) {
     const name = keyOf(key.text);
-    if (value?.kind !== 'mapping' || (name !== 'circles' && name !== 'audience')) continue;
+    if (value?.kind !== 'mapping') continue;
     for (const inner of value.pairs) {
       if (name === 'circles') yield inner.key;
-      yield* scalarsIn(inner.value);
+      if (name === 'circles' || name === 'audience') yield* scalarsIn(inner.value);
+      // The name of a campaign is part of its sessions' names, and stays.
+      else if (name === 'campaigns') yield* scalarsIn(playersIn(inner.value));
     }
   }
 }

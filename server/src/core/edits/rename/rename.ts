@@ -134,6 +134,10 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
   if (subject.kind === 'name') {
     if (pointed.naming?.role === 'knower' && isWordForKnowers(name))
       return refused(`"${name}" is a word of its own in \`known_by\`, and no name that could be changed.`);
+    if ([...known.canon.codex.campaigns.keys()].some((campaign) => nameKey(campaign) === nameKey(name)))
+      return refused(
+        `"${name}" is a campaign, and part of the names of its sessions: change it in codex.yaml by hand.`,
+      );
     const found = resolve(known, name);
     if (found.kind !== 'many') return { ok: true, subject, span, name };
     const meant = found.entries.map((one) => `${one.title} (${one.path})`);
