@@ -81,8 +81,8 @@ export function sessionsFound(
       : atLeastTwo(revisionsOf(sessions, (number) => `session-${number}`).map(({ revision }) => revision));
   const written = keys.get('canon')?.uses.flatMap(({ node }) => singleText(node)?.trim() ?? []) ?? [];
   const named = [...new Set(written)].filter((id) => isRevision(id));
-  const inCampaigns = campaigns.flatMap(({ id, sessions: own }) => own.map((one) => `${id}/${one.id}`));
-  const missing = named.filter((id) => !played.some((one) => one.id === id) && !inCampaigns.includes(id));
+  const inCampaigns = new Set(campaigns.flatMap(({ id, sessions: own }) => own.map((one) => `${id}/${one.id}`)));
+  const missing = named.filter((id) => !played.some((one) => one.id === id) && !inCampaigns.has(id));
   const all = [...played, ...missing.map((id) => ({ id, title: null, date: null }))];
   // Where notes name revisions of another kind, those are the author's.
   const areTables = campaigns.length > 0 && missing.every((id) => id.includes('/'));
