@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mendFiles } from '../../server/src/cli/fix';
 import { pathsOf } from '../../server/src/core/canon';
-import { openFolder, readerOf } from '../../server/src/workspace/folder';
+import { readerOf } from '../../server/src/workspace/folder';
+import { openFolder } from '../../server/src/workspace/openFolder';
 
 let root: string;
 beforeEach(() => void (root = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-'))));

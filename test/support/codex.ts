@@ -1,7 +1,8 @@
 /** A codex in memory, and how its files and expectations are drawn in pages and tests. */
 import { ERRATA_FILE } from '../../server/src/core/codex/errata';
+import { readSettings, SETTINGS_FILE } from '../../server/src/core/codex/settings';
 import { type CanonHost, createHost } from '../../server/src/core/host';
-import { knownAt, LATEST } from '../../server/src/core/canon';
+import { type Canon, knownAt, LATEST } from '../../server/src/core/canon';
 import { mendContextFor } from '../../server/src/core/edits/fixes/fixesAt';
 import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
@@ -18,6 +19,27 @@ export function codexOf(files: Files): CanonHost {
   host.apply(new Map(Object.entries(files).filter(([path]) => path !== ERRATA_FILE)));
   return host;
 }
+
+/** The codices of a settings.yaml, by name, with the files of each; one without a name where there is no such file. */
+export function settingsOf(files: Files): ReadonlyMap<string, { readonly folder: string; readonly host: CanonHost }> {
+  const reading = readSettings(files[SETTINGS_FILE] ?? '', (folder) => `${folder}/codex.yaml` in files);
+  if (!reading) return new Map([['', { folder: '', host: codexOf(files) }]]);
+  const all = new Map(
+    reading.settings.map(({ name, folder }) => {
+      const own = Object.entries(files).filter(([file]) => file.startsWith(`${folder}/`));
+      const host = codexOf(Object.fromEntries(own.map(([file, text]) => [file.slice(folder.length + 1), text])));
+      return [name, { folder: `${folder}/`, host }];
+    }),
+  );
+  for (const [own, { host }] of all) {
+    const names = [...all.keys()].filter((name) => name !== own);
+    host.setOthers({ own, names, canonOf: (name) => readCanon(all.get(name)?.host.canon) });
+  }
+  return all;
+}
+
+/** A folder without a codex.yaml is not read. */
+const readCanon = (canon: Canon | undefined): Canon | null => (canon?.codex.declared === true ? canon : null);
 
 /**
  * A place that is drawn under a line, and what is expected there: `^^^^ code: how the message begins, or a part of it`.
@@ -83,7 +105,9 @@ export function comparedOf(files: Files, established: Files): Compared {
 
 /** Everything the rules find in some files, and in their changes to the baseline. */
 export function problemsIn(files: Files, established: Files | null): CheckedProblem[] {
-  const found = checkCodex(codexOf(files));
+  const found = [...settingsOf(files).values()].flatMap(({ folder, host }) =>
+    checkCodex(host).map((one) => ({ ...one, file: folder + one.file })),
+  );
   return established ? [...found, ...checkAgainst(comparedOf(files, established), true)] : found;
 }
 

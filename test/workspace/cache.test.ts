@@ -8,7 +8,7 @@ import { allEntries } from '../../server/src/core/canon';
 import type { CanonHost } from '../../server/src/core/host';
 import { readCachedAnswer, allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW, readEntries, isStamped, stampOf } from '../../server/src/workspace/changedEntries';
-import { beginFolder, openFolder } from '../../server/src/workspace/folder';
+import { beginFolder, openFolder } from '../../server/src/workspace/openFolder';
 
 let root = '';
 let caches = '';

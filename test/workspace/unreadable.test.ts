@@ -6,7 +6,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pathsOf } from '../../server/src/core/canon';
 import { audienceAt } from '../../server/src/core/codex/pathRules';
-import { findRoot, openFolder } from '../../server/src/workspace/folder';
+import { findRoot } from '../../server/src/workspace/folder';
+import { openFolder } from '../../server/src/workspace/openFolder';
 import { surveyFolder } from '../../server/src/workspace/otherFiles';
 
 let base: string;

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { readCodex } from '../core/codex/readCodex';
 import { CODEX_FILE, type CanonHost } from '../core/host';
-import { findRoot, listFolder, openFolder, readerOf } from '../workspace/folder';
+import { findRoot, listFolder, readerOf } from '../workspace/folder';
+import { openFolder } from '../workspace/openFolder';
 import { findKeptOutCodex } from '../workspace/gitSnapshots';
 import { fromHere, shellQuoted, type Output, reportSkipped, skippedPaths } from './print';
 import { pathsOf, sizeOf, type Canon, mentionKeys } from '../core/canon';

@@ -3,6 +3,7 @@ import { type Canon, entryAt, knownAt, LATEST, pathsOf, sizeOf } from '../core/c
 import { compareTexts } from '../core/text/sorted';
 import { ERRATA_FILE } from '../core/codex/errata';
 import { SETTINGS_FILE } from '../core/codex/settings';
+import { isLookedInto } from '../workspace/openFolder';
 import { settingsIn } from '../workspace/settingsAbove';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import { type CheckedProblem, checkCodex, checkConfig, checkErrata, wordsKey } from '../core/rules/check';
@@ -61,13 +62,14 @@ export function findProblems(
   textOf: (file: string) => string | null,
 ): FoundProblems {
   const errata = textOf(ERRATA_FILE);
-  const key = state === null || errata === null ? state : `${state}\n${errata}`;
+  const { others } = host.canon;
+  const key = state === null ? null : [state, errata ?? '', ...(others?.names ?? [])].join('\n');
   const kept = key === null ? undefined : (readCachedAnswer(root, NAME, key) as FoundProblems | undefined);
   if (kept) return kept;
   const problems = [...checkCodex(host), ...checkErrata(errata, knownAt(host.canon, LATEST))].sort((a, b) =>
     compareTexts(a.file, b.file),
   );
-  if (key === null) return { problems, lines: {} };
+  if (key === null || isLookedInto(others)) return { problems, lines: {} };
   const files = new Set(
     problems.flatMap(({ file, problem: { related = [] } }) => [file, ...related.map((one) => one.file)]),
   );

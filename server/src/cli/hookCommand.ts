@@ -2,7 +2,8 @@
 import { allEntries } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { jsonText, visible, listWords, onOneLine } from '../core/text/words';
-import { pathExists, openFolder } from '../workspace/folder';
+import { pathExists } from '../workspace/folder';
+import { openFolder } from '../workspace/openFolder';
 import {
   type HookDone,
   type HookFileDone,

@@ -1,7 +1,7 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import type { Assistant } from '../core/tools/assistant';
 import { HELD, isAuthor, readUntil, refusal } from '../core/tools/asked/forKnower';
-import { openFolder } from '../workspace/folder';
+import { openFolder } from '../workspace/openFolder';
 import { CANNOT_ANSWER, openDatedCodex, reportMissingCodex } from './ask';
 import { assistantOf } from './assistantOf';
 import { type Common, rootOf, existingFolder, withCommon, addQuestion } from './questionCommands';

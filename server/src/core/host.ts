@@ -5,6 +5,7 @@ import {
   type Canon,
   type CanonPack,
   type CommitPlaces,
+  type OtherSettings,
   canonPack,
   emptyCanon,
   entryAt,
@@ -53,6 +54,8 @@ export interface CanonHost {
   apply(changes: ReadonlyMap<string, string | null>): Canon;
   /** Takes git's dates of entries: they count if codex.yaml asks for them. */
   date(dating: Dating): Canon;
+  /** Takes the other settings of the workspace, to which names may refer. */
+  setOthers(others: OtherSettings | null): Canon;
   /** The pack under the canon; null if its entries are not packed. */
   readonly pack: CanonPack | null;
   /** Takes entries that were packed under the same codex.yaml; entries that were read before replace those of the pack. */
@@ -75,6 +78,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
   let rules = codexOf(null);
   let canon = emptyCanon(rules.codex);
   let dating: Dating = UNDATED;
+  let others: OtherSettings | null = null;
   const dated = (): Canon => datedBy(canon, rules.codex, dating);
   let pack: CanonPack | null = null;
   const take = (packed: CanonPack): Canon => {
@@ -99,7 +103,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
         rules = codexOf(texts.get(CODEX_FILE) ?? null);
         texts.delete(CODEX_FILE);
         for (const path of pathsOf(canon)) if (!texts.has(path)) texts.set(path, readText(path));
-        canon = emptyCanon(rules.codex);
+        canon = { ...emptyCanon(rules.codex), others };
         canon = dated();
         pack = null;
       }
@@ -109,6 +113,11 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     date(newDating) {
       dating = newDating;
       canon = dated();
+      return canon;
+    },
+    setOthers(newOthers) {
+      others = newOthers;
+      canon = { ...withoutMemos(canon), others };
       return canon;
     },
     get pack() {
@@ -134,7 +143,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       return canon;
     },
     begin(other) {
-      canon = { ...other, codex: rules.codex };
+      canon = { ...other, codex: rules.codex, others };
       canon = dated();
       return canon;
     },

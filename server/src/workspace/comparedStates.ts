@@ -12,7 +12,7 @@ import { UNGIVEN, UNREAD_LETTER } from '../core/text/unreadable';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changedEntries';
 import { noTurn, openCommits } from './commits';
-import { beginFolder } from './folder';
+import { beginFolder } from './openFolder';
 import { type Repository, repositoryOnce, commitOf, upstreamOfHead } from './git';
 import { gitRefusal, refusalIn, git, line } from './runGit';
 import { fetchApart, fetchDiffering } from './gitSnapshots';
@@ -94,6 +94,7 @@ export async function readStates(
     }
     const lacks = disk.host.canon.codex.declared && !next.host.canon.codex.declared;
     if (lacks && concerns) throw gitRefusal(UNSTAGED);
+    judged.host.setOthers(disk.host.canon.others);
     now = judged;
   } else {
     await refuseConflicts(await repositoryHere());

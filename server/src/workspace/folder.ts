@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter, isSkippedFolder, wantedFilter } from '../core/codex/pathRules';
-import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
+import { CODEX_FILE } from '../core/host';
 import {
   isPointer,
   isUtf16,
@@ -17,7 +17,6 @@ import {
 } from '../core/text/unreadable';
 import { atOnce } from '../core/text/groups';
 import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/platform';
-import { readEntries } from './changedEntries';
 
 /** Why a link is not followed, in words for its author. */
 export const LEADS_OUT =
@@ -329,20 +328,3 @@ export const isInFolder = (folder: string, file: string): boolean => {
   const way = path.relative(folder, file);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 };
-
-/** Reads a whole folder at once. */
-export function openFolder(root: string, skipped: Skipped): CanonHost {
-  const { files, ...begun } = beginFolder(root, skipped);
-  readEntries(root, begun, files());
-  return begun.host;
-}
-
-/** A folder of which only codex.yaml is read yet: how the paths of its entries are found, and their texts are read. */
-export function beginFolder(root: string, skipped: Skipped) {
-  const textOf = readerOf(root, skipped);
-  const host = createHost(textOf);
-  // What codex.yaml leaves out is not even read.
-  const codexWritten = textOf(CODEX_FILE);
-  const { codex } = host.apply(new Map([[CODEX_FILE, codexWritten]]));
-  return { host, codexWritten, textOf, files: () => listFolder(root, codex, skipped).entries };
-}

@@ -34,6 +34,7 @@ export {
   type Commits,
   isShown,
   type Known,
+  type OtherSettings,
   type Still,
   type WhyHidden,
 } from './model/canonValue';
@@ -49,6 +50,7 @@ export {
   type Retcon,
   touches,
 } from './model/edges';
+export { elsewhere, entryElsewhere, valueElsewhere } from './knowledge/otherSettings';
 export { mentionKeys, pathEnding, pathKey, type Trait } from './model/indexKeys';
 export {
   allOf,

@@ -20,7 +20,7 @@ import {
 import { formerlyOutOfOrder, unknownFormerKey } from './formerly';
 import { disputed, outsideLifetime, undatedDiffers } from './fact';
 import { supersededLink, unknownLink, proseInstruction, staleSummary, bannedTerm } from './prose';
-import { ambiguous, unknownReference, unknownVersion, COMPLIANCE, supersededSource } from './reference';
+import { ambiguous, otherSetting, unknownReference, unknownVersion, COMPLIANCE, supersededSource } from './reference';
 import { hidesNothing, saysNothing, unknownKnower } from './knowers';
 import { leak, tooEarly } from './knowledge';
 import { notSuperseded, unknownRestored, bringsNothingBack, noReasonToRetract, unknownRetracted } from './retracts';
@@ -61,6 +61,7 @@ export const RULES: readonly Rule[] = [
   unreadLetters,
   ambiguous,
   unknownReference,
+  otherSetting,
   unknownKnower,
   tooEarly,
   leak,

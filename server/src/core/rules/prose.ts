@@ -1,6 +1,16 @@
 /** The rules on prose: links, banned words, text that speaks to a language model, stale summaries. */
-import { idOf, takenBy, type Difference, type Held, type Known, staleSummariesOf, type StaleSummary } from '../canon';
-import { followedLinks, changeTo, nameLike, relatedTo, type Rule, foundInReading } from './rule';
+import {
+  elsewhere,
+  idOf,
+  takenBy,
+  type Difference,
+  type Held,
+  type Known,
+  staleSummariesOf,
+  type StaleSummary,
+} from '../canon';
+import type { Link } from '../entry/body';
+import { type Finding, followedLinks, changeTo, nameLike, relatedTo, type Rule, foundInReading } from './rule';
 import { listFirst } from '../text/words';
 
 /** A link in the prose to an entry that has been superseded or retracted. */
@@ -34,9 +44,17 @@ export const unknownLink: Rule = {
   of: ['links'],
   *check({ known, entry }) {
     for (const { link, found } of followedLinks(known, entry))
-      if (found.kind === 'none') yield { span: link.targetSpan, message: `No entry is called "${link.target}" yet.` };
+      if (found.kind === 'none') yield* unknownLinked(known, link);
   },
 };
+
+function* unknownLinked(known: Known, { target, targetSpan: span }: Link): Iterable<Finding> {
+  const meant = elsewhere(known, target);
+  if (!meant) yield { span, message: `No entry is called "${target}" yet.` };
+  // Of a setting that is not read nothing can be said.
+  else if (meant.known && meant.found.kind === 'none')
+    yield { span, message: `No entry of ${meant.setting} is called "${meant.name}" yet.` };
+}
 
 /** Prose that speaks to a language model: found while the file is read. */
 export const proseInstruction = foundInReading('prose/instruction', 'hint');

@@ -1,5 +1,5 @@
 /** The rules `reference/…` and `source/…`: names in frontmatter that lead nowhere, to several entries, or to a superseded one. */
-import { entityOf, idOf, type Known, perKnown, resolve, staleSourcesOf, takenBy } from '../canon';
+import { elsewhere, entityOf, idOf, type Known, perKnown, resolve, staleSourcesOf, takenBy } from '../canon';
 import type { Entry, Written, Ref } from '../entry/entry';
 import {
   followedLinks,
@@ -96,7 +96,35 @@ export const unknownReference: Rule = {
     ] as const) {
       for (const ref of refs)
         if (resolve(known, ref.text).kind === 'none')
-          yield unknownName(known, entry, ref, `${key} takes the ids or titles of entries`);
+          yield ofOtherSetting(known, key, ref) ??
+            unknownName(known, entry, ref, `${key} takes the ids or titles of entries`);
+    }
+  },
+};
+
+function ofOtherSetting(known: Known, key: string, { text, span }: Ref): Finding | null {
+  const meant = elsewhere(known, text);
+  if (!meant || meant.isOwn) return null;
+  return {
+    span,
+    message: `${key} takes entries of this codex, and "${text}" is one of ${meant.setting}: take it out.`,
+  };
+}
+
+/** A retcon of an entry of another setting: each has a canon of its own. */
+export const otherSetting: Rule = {
+  code: 'reference/other-setting',
+  severity: 'error',
+  of: ['declarations'],
+  *check({ known, entry }) {
+    for (const { target, kind, fromOldEnd } of entry.declarations) {
+      const meant = elsewhere(known, target.text);
+      if (!meant || meant.isOwn) continue;
+      const does = fromOldEnd ? 'is superseded by' : kind;
+      yield {
+        span: target.span,
+        message: `${idOf(known, entry)} ${does} an entry of ${meant.setting}, which has a canon of its own: name an entry of this codex, or say it in ${meant.setting}.`,
+      };
     }
   },
 };
@@ -135,7 +163,12 @@ export const unknownVersion: Rule = {
     for (const ref of [...entry.sources, ...entry.declarations.flatMap(({ sources }) => sources ?? [])]) {
       const citation = ref.linked ? null : citationIn(ref.text);
       // An entry can be called like that too.
-      if (citation && !isCitable(codex, citation) && resolve(known, ref.text).kind === 'none')
+      if (
+        citation &&
+        !elsewhere(known, ref.text) &&
+        !isCitable(codex, citation) &&
+        resolve(known, ref.text).kind === 'none'
+      )
         yield unknown(codex, entry, ref, citation);
     }
   },

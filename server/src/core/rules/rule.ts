@@ -3,6 +3,7 @@ import { isPageFile } from '../text/pageFile';
 import type { WorldDate } from '../chronology';
 import {
   type Known,
+  elsewhere,
   idOf,
   resolve,
   nearEntries,
@@ -124,10 +125,14 @@ export const atHomeIn = (known: Known, entry: Entry, ...kinds: readonly Declarat
     ({ declaration, retcon }) => kinds.includes(retcon.kind) && homeOf(retcon).declaration === declaration,
   );
 
+/** Whether a name is of another setting: what retcons it is reported as that. */
+const isOfOther = (known: Known, name: string): boolean => elsewhere(known, name)?.isOwn === false;
+
 /** Declarations of one kind whose target names no entry. */
 export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {
   for (const declaration of entry.declarations) {
-    if (declaration.kind !== kind || resolve(known, declaration.target.text).kind !== 'none') continue;
+    const { text } = declaration.target;
+    if (declaration.kind !== kind || resolve(known, text).kind !== 'none' || isOfOther(known, text)) continue;
     const advice = declaration.fromOldEnd
       ? 'write the id or the title of the entry that supersedes this one'
       : `write the id or the title of the entry that this one ${kind}`;

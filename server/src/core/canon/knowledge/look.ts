@@ -27,6 +27,7 @@ import type { StatedFact } from '../model/statedFacts';
 import { tableKeys, at, tableEntries } from '../model/table';
 import { pathEnding, isPath, mentionKeys } from '../model/indexKeys';
 import { beginningBy, beginningOf, ownBeginning } from '../retcons/beginnings';
+import { hiddenElsewhere } from './otherSettings';
 import { isNameAmong, isProseHidden } from './prose';
 import { type FactParts, redacted, type ShownEntry, shownFact, veiled } from './redacted';
 import { addTo, groupBy } from '../../text/groups';
@@ -145,6 +146,7 @@ const withoutEnding = (name: string): string => withoutPageEnd(name).replace(FIL
 const FILE_ENDING = /(?<=[^/.])\.(?!md$|markdown$|png$|jpe?g$|gif$|webp$|avif$|bmp$|svg$)[a-z\d]{2,10}$/i;
 
 function isNameHidden(look: Look, name: string): boolean {
+  if (hiddenElsewhere(look.all, name).length > 0) return true;
   const { hiddenNames } = look;
   if (hiddenNames && !mentionKeys(name).some((key) => hiddenNames.has(nameKey(key)))) return false;
   let is = look.names.get(name);
@@ -191,6 +193,8 @@ function ownNames(entry: Entry): string[] {
 function isHiddenNamedBy(look: Look, link: string): boolean {
   const [target = ''] = link.split('\n', 1);
   const words = link.slice(target.length + 1);
+  const others = hiddenElsewhere(look.all, target);
+  if (others.length > 0) return others.some(({ names }) => names.some((name) => isNameAmong(words, name)));
   return mentionKeys(target).some((key) =>
     pathsNamed(look, key).some(
       (path) => !isShownAt(look, path) && entryAt(look.all.canon, path)?.names.some((name) => isNameAmong(words, name)),
@@ -234,6 +238,7 @@ function isHidden(look: Look, name: string): boolean {
   if (pathsNamed(look, name).length === 1 && !namesHidden(look, name)) return false;
   const entry = entryNamed(look.all, name);
   if (entry) return !isPageOpen(look, entry);
+  if (hiddenElsewhere(look.all, name).length > 0) return true;
   // Pages that are not known yet are hidden too.
   return entryNamed(allOf(look.all.canon), name) !== undefined || isHiddenSource(look, name);
 }

@@ -37,6 +37,7 @@ export function emptyCanon(codex: Codex): Canon {
   return {
     codex,
     committed: null,
+    others: null,
     eyes: null,
     entries: emptyTable(),
     names: emptyTable(),
@@ -85,7 +86,8 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
       return [index, changed(canon[index], new Map(lists))];
     }),
   ) as unknown as Record<Index, Table<readonly string[]>>;
-  return { codex: canon.codex, committed: canon.committed, eyes: null, entries, ...indexes, knowns: new Map() };
+  const { codex, committed, others } = canon;
+  return { codex, committed, others, eyes: null, entries, ...indexes, knowns: new Map() };
 }
 
 /** Whether paths are filed under a key from now on. */
@@ -116,11 +118,12 @@ export type CanonPack = Pack<Index>;
 export const canonPack = (image?: PackImage): CanonPack => openPack(INDEXES, image);
 
 /** The canon of all packed entries, under the codex of another canon. */
-export function packedCanon({ codex, committed }: Canon, { entries, indexes }: CanonPack): Canon {
+export function packedCanon({ codex, committed, others }: Canon, { entries, indexes }: CanonPack): Canon {
   const tables = Object.entries(indexes).map(([index, base]) => [index, { base, over: new Map() }]);
   return {
     codex,
     committed,
+    others,
     eyes: null,
     entries: { base: entries, over: new Map() },
     ...(Object.fromEntries(tables) as Record<Index, Table<readonly string[]>>),

@@ -14,6 +14,8 @@ export interface Canon {
   readonly codex: Codex;
   /** The canon positions of committed files; null: git does not date this canon. */
   readonly committed: CommitPlaces | null;
+  /** The other settings of the workspace; null: there are none. */
+  readonly others: OtherSettings | null;
   /** Whose view this canon is; null: it is the whole canon. */
   readonly eyes: Eyes | null;
   readonly entries: Table<Entry>;
@@ -42,6 +44,16 @@ export interface Canon {
    * until the next full garbage collection, and each key press makes a canon.
    */
   readonly knowns: Map<string, Still>;
+}
+
+/** The settings that a settings.yaml names (model §13), as they can be referred to. Each has a canon and calendars of its own. */
+export interface OtherSettings {
+  /** The name of the setting itself; null: it has none. */
+  readonly own: string | null;
+  /** The names of the others, sorted. */
+  readonly names: readonly string[];
+  /** The canon of one of them as it is now; null: it is not read. */
+  readonly canonOf: (name: string) => Canon | null;
 }
 
 /** Canon positions by path, from the first commit of each file. */

@@ -97,7 +97,7 @@ export function stateLines(known: Known, { rows, history }: StateGroup, withHist
   const parts = isSplit ? rows.map((row) => [row]) : [...groupBy(rows, ({ held }) => sourceOf(known, held)).values()];
   const said = first.isUndecided ? " can't be placed against that date" : first.isDisputed ? ' is disputed' : '';
   const lines = parts.map((own, i) => {
-    const values = own.map(({ held }) => valueWords(held)).join('; ');
+    const values = own.map(({ held }) => valueWords(known, held)).join('; ');
     return quoted(
       flat(`- ${subject}${said}: ${isSplit && i > 0 ? 'or ' : ''}${values}`),
       sourceOf(known, own[0]?.held),
@@ -106,14 +106,16 @@ export function stateLines(known: Known, { rows, history }: StateGroup, withHist
   const before = withHistory ? history : [];
   return [
     ...lines,
-    ...before.map(({ held }) => quoted(flat(`- ${subject}, before that: ${valueWords(held)}`), sourceOf(known, held))),
+    ...before.map(({ held }) =>
+      quoted(flat(`- ${subject}, before that: ${valueWords(known, held)}`), sourceOf(known, held)),
+    ),
   ];
 }
 
 /** `Aldric, from 412 TA`. */
-function valueWords(held: Held): string {
+function valueWords(known: Known, held: Held): string {
   const when = stretchText(held);
-  return `${nameOf(valueName(held))}${when === '' ? '' : `, ${when}`}`;
+  return `${nameOf(valueName(held, known))}${when === '' ? '' : `, ${when}`}`;
 }
 
 const sourceOf = (known: Known, held: Held | undefined): string =>

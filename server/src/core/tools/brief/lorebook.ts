@@ -164,7 +164,7 @@ function contentOf(known: Known, entity: string, entry: Entry, at: WorldDate | n
   const { eyes } = known.canon;
   const facts = wasTrueAt(known, entity, { at }).facts.map(({ attribute, isDisputed, values }) => {
     const said = values.map((held) =>
-      [nameOf(valueName(held)), stretchText(held)].filter((part) => part !== '').join(', '),
+      [nameOf(valueName(held, known)), stretchText(held)].filter((part) => part !== '').join(', '),
     );
     return `${attributeName(attribute)}${isDisputed ? ' (disputed)' : ''}: ${said.join(isDisputed ? '; or ' : '; ')}`;
   });

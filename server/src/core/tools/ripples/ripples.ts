@@ -111,7 +111,15 @@ function* factAnswer(canon: Canon, fact: string, textOf: ReadText): Generator<vo
         passages.length === 1 ? '1 passage may say something of ' : `${passages.length} passages may say something of `,
         `${attributeName(attribute)} of `,
         entityName(now, id),
-        ...(values.length > 0 ? [', which is ', ...joinWith(values.map(valueName), ' and ')] : []),
+        ...(values.length > 0
+          ? [
+              ', which is ',
+              ...joinWith(
+                values.map((held) => valueName(held)),
+                ' and ',
+              ),
+            ]
+          : []),
       ),
       ...passages.flatMap(({ entry, lines, text, values: named }) => [
         itemLine(link(entry), `, line ${lines[0] + 1}`, named.length > 0 ? `: ${named.join(', ')}` : ''),
@@ -166,7 +174,12 @@ function renderGroup(now: Known, group: PairRipples, all: boolean): RichLine[] {
   const { retcon, pair, was, is, ripples } = group;
   const about: TextPart[] = pair ? [`: ${attributeName(pair.attribute)} of `, entityName(now, pair.entity)] : [];
   const values = (all: typeof was): TextPart[] =>
-    all.length > 0 ? joinWith(all.map(valueName), ' and ') : ['nothing'];
+    all.length > 0
+      ? joinWith(
+          all.map((held) => valueName(held)),
+          ' and ',
+        )
+      : ['nothing'];
   const sides: TextPart[] = pair ? [' was ', ...values(was), ', is ', ...values(is)] : [];
   return [
     { kind: 'section', parts: [...changeWords(retcon.by, retcon), ...about, ...sides] },

@@ -2,6 +2,7 @@
 import {
   boundaryOf,
   enteredWith,
+  entryElsewhere,
   entryNamed,
   idOf,
   isShown,
@@ -12,6 +13,7 @@ import {
   kindOf,
   type Answer,
   type Held,
+  valueElsewhere,
   type SideValue,
 } from '../../canon';
 import type { Moment } from '../../chronology';
@@ -22,7 +24,7 @@ import { type LineStarts, lineStarts, placeInLines, type Span } from '../../text
 /** A citation of a source: the id of the entry it names, else the author's own words. */
 export function sourceText(known: Known, source: Ref): string {
   const entry = entryNamed(known, source.text);
-  return entry ? idOf(known, entry) : source.text;
+  return entry ? idOf(known, entry) : (entryElsewhere(known, source.text)?.id ?? source.text);
 }
 
 /** An end of a stretch in JSON; null if it is open. */
@@ -51,7 +53,7 @@ export function valueJsonWith(
   const clip = shownClip(known, clipped);
   return {
     value: clipped.fact.value.text,
-    ref: ref ? names.idOf(ref) : null,
+    ref: ref ? names.idOf(ref) : (valueElsewhere(known, clipped.fact.value)?.id ?? null),
     from: endText(segment.from),
     until: endText(segment.until),
     approximate: segment.from?.approximate === true || segment.until?.approximate === true,

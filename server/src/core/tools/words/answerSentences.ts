@@ -2,23 +2,35 @@
  * Answers in sentences, as model §8 requires: what holds, the other side of each boundary, reasons, sources, and every side of a
  * dispute.
  */
-import { entryNamed, isShown, type Known, type Retcon, kindOf, type Answer, type Held, isSameValue } from '../../canon';
+import {
+  entryElsewhere,
+  entryNamed,
+  isShown,
+  type Known,
+  type Retcon,
+  kindOf,
+  type Answer,
+  type Held,
+  isSameValue,
+} from '../../canon';
 import { type RichLine, link, type TextPart } from './richText';
 import { joinWith } from '../../text/words';
 import { effectiveText } from './answerJson';
-import { attributeName, decidedText, stretchText, valueName } from './names';
+import { attributeName, decidedText, stretchText, titleElsewhere, valueName } from './names';
 import { renderClauses } from './retconClauses';
 
 /** Appends a value, and the entries that state it. */
 function addValue(known: Known, held: Held, parts: TextPart[]): void {
   const when = stretchText(held);
   const { entry } = held.clipped;
-  parts.push(valueName(held), when ? `, ${when}` : '');
+  parts.push(valueName(held, known), when ? `, ${when}` : '');
   if (!isShown(known, entry)) return;
   parts.push(' (', link(entry));
   entry.sources.forEach((source, i) => {
     const named = entryNamed(known, source.text);
-    parts.push(i === 0 ? '; sources: ' : ', ', named ? link(named) : source.text);
+    const other = named ? null : entryElsewhere(known, source.text);
+    const words = other ? titleElsewhere(other) : source.text;
+    parts.push(i === 0 ? '; sources: ' : ', ', named ? link(named) : words);
   });
   parts.push(')');
 }

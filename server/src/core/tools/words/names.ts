@@ -5,6 +5,8 @@ import {
   describerOf,
   describersOf,
   enteredWith,
+  type entryElsewhere,
+  valueElsewhere,
   type Held,
   idOf,
   isShown,
@@ -26,9 +28,20 @@ export function entityName(known: Known, entity: string): TextPart {
   return entry ? link(entry) : entity;
 }
 
-/** A value for display: the title of the entry it refers to, else the author's text. */
-export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): TextPart =>
-  held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text);
+/**
+ * A value for display: the title of the entry it refers to, else the author's text.
+ * @param known where it may be an entry of another setting
+ */
+export function valueName({ ref, clipped }: Pick<Held, 'ref' | 'clipped'>, known?: Known): TextPart {
+  if (ref) return strong(ref.title, ref);
+  const { value } = clipped.fact;
+  const other = known ? valueElsewhere(known, value) : null;
+  return strong(other ? titleElsewhere(other) : value.text);
+}
+
+/** `Maric Ashhand (vyr)`. */
+export const titleElsewhere = ({ entry, id }: NonNullable<ReturnType<typeof entryElsewhere>>): string =>
+  `${entry.title} (${id.slice(0, id.indexOf(':'))})`;
 
 /** An attribute for display: `felled_by` is "felled by". */
 export const attributeName = (attribute: string): string => attribute.replaceAll('_', ' ');
