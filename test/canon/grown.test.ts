@@ -18,7 +18,7 @@ const files: Files = {
 /** The tables of a canon, in one order, whatever layers they are made of. */
 const tables = (canon: Canon) =>
   Object.entries(canon)
-    .filter(([name]) => !['codex', 'committed', 'eyes', 'knowns'].includes(name))
+    .filter(([name]) => !['codex', 'committed', 'others', 'eyes', 'knowns'].includes(name))
     .map(([name, table]) => [
       name,
       new Map([...tableEntries(table as Table<unknown>)].sort(([a], [b]) => (a < b ? -1 : 1))),

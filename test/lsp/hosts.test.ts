@@ -7,7 +7,10 @@ const put = (host: ReturnType<typeof keepHosts>['newest'], path: string): void =
   void host.apply(new Map([[path, 'type: person\n']]));
 
 it('goes on answering while another is read, and is replaced by it at the end', () => {
-  const hosts = keepHosts(() => null);
+  const hosts = keepHosts(
+    () => null,
+    () => null,
+  );
   const first = hosts.begin(true);
   put(first, 'old.md');
   hosts.end(first, true);
@@ -23,7 +26,10 @@ it('goes on answering while another is read, and is replaced by it at the end', 
 });
 
 it('is kept where reading another fails', () => {
-  const hosts = keepHosts(() => null);
+  const hosts = keepHosts(
+    () => null,
+    () => null,
+  );
   const first = hosts.serving;
   const second = hosts.begin(false);
   hosts.end(second, false);
@@ -31,7 +37,10 @@ it('is kept where reading another fails', () => {
 });
 
 it("takes git's times once, and passes them to each host that is begun later", () => {
-  const hosts = keepHosts(() => null);
+  const hosts = keepHosts(
+    () => null,
+    () => null,
+  );
   const yaml = 'canon: {from: git}\n';
   const told = { times: new Map([['a.md', Date.UTC(2020, 5)]]), trouble: null };
   expect(hosts.date(told)).toBe(true);

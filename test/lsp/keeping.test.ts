@@ -41,6 +41,7 @@ async function open(
     openFiles: () => absolute,
     rootOf: () => root,
     isOpened: () => false,
+    othersOf: () => null,
     platform: nodePlatform(),
     found: () => undefined,
     log,

@@ -32,6 +32,7 @@ const open = () => {
     openFiles: () => [],
     rootOf: () => root,
     isOpened: () => false,
+    othersOf: () => null,
     platform: nodePlatform(),
     found: () => undefined,
     log,

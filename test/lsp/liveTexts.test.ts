@@ -17,6 +17,7 @@ const editorWith = (typed: Readonly<Record<string, string>>) => ({
   openFiles: () => Object.keys(typed),
   rootOf: () => root,
   isOpened: () => false,
+  othersOf: () => null,
   found: () => undefined,
   log: (message: string): never => expect.fail(message),
   platform: nodePlatform(),

@@ -24,6 +24,7 @@ async function opened() {
     openFiles: () => [],
     rootOf: () => root,
     isOpened: () => false,
+    othersOf: () => null,
     found: () => undefined,
     log,
     platform: nodePlatform(),

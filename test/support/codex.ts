@@ -2,7 +2,7 @@
 import { ERRATA_FILE } from '../../server/src/core/codex/errata';
 import { readSettings, SETTINGS_FILE } from '../../server/src/core/codex/settings';
 import { type CanonHost, createHost } from '../../server/src/core/host';
-import { type Canon, knownAt, LATEST } from '../../server/src/core/canon';
+import { type Canon, type OtherSettings, knownAt, LATEST } from '../../server/src/core/canon';
 import { mendContextFor } from '../../server/src/core/edits/fixes/fixesAt';
 import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
@@ -14,8 +14,8 @@ import type { Span } from '../../server/src/core/text/span';
 /** Files by path. */
 export type Files = Readonly<Record<string, string>>;
 
-export function codexOf(files: Files): CanonHost {
-  const host = createHost((path) => files[path] ?? null);
+export function codexOf(files: Files, others: OtherSettings | null = null): CanonHost {
+  const host = createHost((path) => files[path] ?? null, others);
   host.apply(new Map(Object.entries(files).filter(([path]) => path !== ERRATA_FILE)));
   return host;
 }
@@ -24,16 +24,13 @@ export function codexOf(files: Files): CanonHost {
 export function settingsOf(files: Files): ReadonlyMap<string, { readonly folder: string; readonly host: CanonHost }> {
   const reading = readSettings(files[SETTINGS_FILE] ?? '', (folder) => `${folder}/codex.yaml` in files);
   if (!reading) return new Map([['', { folder: '', host: codexOf(files) }]]);
-  const all = new Map(
-    reading.settings.map(({ name, folder }) => {
-      const own = Object.entries(files).filter(([file]) => file.startsWith(`${folder}/`));
-      const host = codexOf(Object.fromEntries(own.map(([file, text]) => [file.slice(folder.length + 1), text])));
-      return [name, { folder: `${folder}/`, host }];
-    }),
-  );
-  for (const [own, { host }] of all) {
-    const names = [...all.keys()].filter((name) => name !== own);
-    host.setOthers({ own, names, canonOf: (name) => readCanon(all.get(name)?.host.canon) });
+  const all = new Map<string, { readonly folder: string; readonly host: CanonHost }>();
+  for (const { name: own, folder } of reading.settings) {
+    const inside = Object.entries(files).filter(([file]) => file.startsWith(`${folder}/`));
+    const names = reading.settings.map(({ name }) => name).filter((name) => name !== own);
+    const others = { own, names, canonOf: (name: string) => readCanon(all.get(name)?.host.canon) };
+    const texts = Object.fromEntries(inside.map(([file, text]) => [file.slice(folder.length + 1), text]));
+    all.set(own, { folder: `${folder}/`, host: codexOf(texts, others) });
   }
   return all;
 }

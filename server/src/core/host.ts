@@ -54,8 +54,6 @@ export interface CanonHost {
   apply(changes: ReadonlyMap<string, string | null>): Canon;
   /** Takes git's dates of entries: they count if codex.yaml asks for them. */
   date(dating: Dating): Canon;
-  /** Takes the other settings of the workspace, to which names may refer. */
-  setOthers(others: OtherSettings | null): Canon;
   /** The pack under the canon; null if its entries are not packed. */
   readonly pack: CanonPack | null;
   /** Takes entries that were packed under the same codex.yaml; entries that were read before replace those of the pack. */
@@ -73,12 +71,14 @@ export interface CanonHost {
   begin(canon: Canon): Canon;
 }
 
-/** @param readText the text of an entry's file, to read it again when codex.yaml changes; null if the file is gone */
-export function createHost(readText: (path: string) => string | null): CanonHost {
+/**
+ * @param readText the text of an entry's file, to read it again when codex.yaml changes; null if the file is gone
+ * @param others the other settings of the workspace, to whose entries names may refer
+ */
+export function createHost(readText: (path: string) => string | null, others: OtherSettings | null = null): CanonHost {
   let rules = codexOf(null);
-  let canon = emptyCanon(rules.codex);
+  let canon = emptyCanon(rules.codex, others);
   let dating: Dating = UNDATED;
-  let others: OtherSettings | null = null;
   const dated = (): Canon => datedBy(canon, rules.codex, dating);
   let pack: CanonPack | null = null;
   const take = (packed: CanonPack): Canon => {
@@ -103,7 +103,7 @@ export function createHost(readText: (path: string) => string | null): CanonHost
         rules = codexOf(texts.get(CODEX_FILE) ?? null);
         texts.delete(CODEX_FILE);
         for (const path of pathsOf(canon)) if (!texts.has(path)) texts.set(path, readText(path));
-        canon = { ...emptyCanon(rules.codex), others };
+        canon = emptyCanon(rules.codex, others);
         canon = dated();
         pack = null;
       }
@@ -113,11 +113,6 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     date(newDating) {
       dating = newDating;
       canon = dated();
-      return canon;
-    },
-    setOthers(newOthers) {
-      others = newOthers;
-      canon = { ...withoutMemos(canon), others };
       return canon;
     },
     get pack() {

@@ -94,7 +94,6 @@ export async function readStates(
     }
     const lacks = disk.host.canon.codex.declared && !next.host.canon.codex.declared;
     if (lacks && concerns) throw gitRefusal(UNSTAGED);
-    judged.host.setOthers(disk.host.canon.others);
     now = judged;
   } else {
     await refuseConflicts(await repositoryHere());

@@ -5,6 +5,7 @@ import { UNGIVEN, UNREADABLE } from '../core/text/unreadable';
 import { entryAt, notShared } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
 import { type Entry, fingerprintOf } from '../core/entry/entry';
+import { othersOf } from './openFolder';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import { type Blobs, countBlobs } from './blobs';
 import { FEW } from './changedEntries';
@@ -81,7 +82,7 @@ export async function readFiles(
   const textOf = (file: string): string | null =>
     (file === ERRATA_FILE ? errataOf : texts)(file) ?? (file === CODEX_FILE && leftOut.has(file) ? UNREADABLE : null);
   const blobOf = (file: string): string | null => ids.get(file) ?? null;
-  const host = createHost(textOf);
+  const host = createHost(textOf, othersOf(reading.root));
   const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
 
   const isSince = like !== null && changed !== null && !changed.has(CODEX_FILE);

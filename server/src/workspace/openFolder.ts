@@ -17,8 +17,7 @@ export function openFolder(root: string, skipped: Skipped): CanonHost {
 /** A folder of which only codex.yaml is read yet: how the paths of its entries are found, and their texts are read. */
 export function beginFolder(root: string, skipped: Skipped) {
   const textOf = readerOf(root, skipped);
-  const host = createHost(textOf);
-  host.setOthers(othersOf(root));
+  const host = createHost(textOf, othersOf(root));
   // What codex.yaml leaves out is not even read.
   const codexWritten = textOf(CODEX_FILE);
   const { codex } = host.apply(new Map([[CODEX_FILE, codexWritten]]));
@@ -31,7 +30,7 @@ const lookedInto = new WeakSet<OtherSettings>();
 export const isLookedInto = (others: OtherSettings | null): boolean => others !== null && lookedInto.has(others);
 
 /** The other settings beside a codex, each read when a name refers to it, and once. Null where there are none. */
-function othersOf(root: string): OtherSettings | null {
+export function othersOf(root: string): OtherSettings | null {
   const above = settingsAbove(path.resolve(root));
   if (!above) return null;
   const folders = new Map(above.settings.map(({ name, folder }) => [name, path.join(above.folder, folder)]));

@@ -8,6 +8,7 @@ import { isUtf16, LONGEST, UNFIT, isPointer, KEPT_ELSEWHERE, UNGIVEN, UNREADABLE
 import { isInFolderPath, joinPath, uriOf, baseName, parentPath } from '../../lsp/convert/uris';
 import type { FilesAnswer, FilesParams } from '../../lsp/protocol/protocolFolder';
 import { CODEX_FILE } from '../../core/host';
+import { SETTINGS_FILE } from '../../core/codex/settings';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import type { Codex } from '../../core/codex/codex';
 import { readCodex } from '../../core/codex/readCodex';
@@ -250,7 +251,7 @@ const readerIn =
     return text !== null && file === CODEX_FILE ? UNREADABLE : null;
   };
 
-const CODEX_FILES: readonly string[] = [CODEX_FILE, ERRATA_FILE];
+const CODEX_FILES: readonly string[] = [CODEX_FILE, ERRATA_FILE, SETTINGS_FILE];
 
 /** Nothing of a path that is only a path. */
 const schemeOf = (path: string): string => /^[a-z][\w+.-]+:/i.exec(path)?.[0] ?? '';

@@ -50,7 +50,14 @@ export {
   type Retcon,
   touches,
 } from './model/edges';
-export { elsewhere, entryElsewhere, valueElsewhere } from './knowledge/otherSettings';
+export {
+  type Elsewhere,
+  elsewhere,
+  entryElsewhere,
+  hiddenElsewhere,
+  namingElsewhere,
+  valueElsewhere,
+} from './knowledge/otherSettings';
 export { mentionKeys, pathEnding, pathKey, type Trait } from './model/indexKeys';
 export {
   allOf,

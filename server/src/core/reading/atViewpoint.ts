@@ -4,6 +4,9 @@ import {
   clippedFactsOf,
   counterpart,
   describersOf,
+  type Elsewhere,
+  elsewhere,
+  valueElsewhere,
   entityNamed,
   entityOf,
   entryAt,
@@ -129,13 +132,28 @@ export interface Definition {
   readonly entries: readonly Entry[];
   /** The heading in them that is meant. */
   readonly heading: string | null;
+  /** The other setting that they are of; null: this one. */
+  readonly setting: string | null;
 }
 
 export function definitionAt(known: Known, entry: Entry, text: string, offset: number): Definition | null {
   const mention = mentionAt(entry, known.canon.codex, text, offset);
-  const entries = mention ? entriesNamed(known, entry, mention) : [];
-  if (!mention || entries.length === 0) return null;
-  return { span: mention.span, entries, heading: mention.kind === 'link' ? (mention.link.heading ?? null) : null };
+  if (!mention) return null;
+  const here = entriesNamed(known, entry, mention);
+  const meant = here.length > 0 ? null : mentionElsewhere(known, mention);
+  const entries = meant ? found(meant.found) : here;
+  if (entries.length === 0) return null;
+  const heading = mention.kind === 'link' ? (mention.link.heading ?? null) : null;
+  return { span: mention.span, entries, heading, setting: meant && !meant.isOwn ? meant.setting : null };
+}
+
+/** What is mentioned of another setting. */
+export function mentionElsewhere(known: Known, mention: Mention): Elsewhere | null {
+  if (mention.kind === 'entry' || mention.kind === 'entity') return elsewhere(known, mention.ref.text);
+  if (mention.kind === 'link') return elsewhere(known, mention.link.target);
+  if (mention.kind !== 'value') return null;
+  const { value } = mention.fact;
+  return valueElsewhere(known, value) && elsewhere(known, value.text);
 }
 
 function entriesNamed(known: Known, entry: Entry, mention: Mention): readonly Entry[] {

@@ -26,6 +26,8 @@ import { FACT_KEYS, FORMERLY_KEYS, KNOWN_KEYS, type KeyDoc, RETCON_KEYS } from '
 export interface RenderContext extends Viewpoint {
   /** The URI of an entry's file; null where there is nothing to open. */
   readonly href: (entry: Entry) => string | null;
+  /** The same for another setting; null where it is not open. */
+  readonly contextOf?: (setting: string) => RenderContext | null;
   /** The story of an entry's versions, as markdown; null where what its card says of them is all there is. */
   readonly whyOf?: (entry: Entry) => string | null;
 }

@@ -11,7 +11,9 @@ import {
   type RenderContext,
 } from './entryWords';
 import {
+  type Elsewhere,
   entityOf,
+  hiddenElsewhere,
   limitIn,
   limitWords,
   type Resolution,
@@ -37,6 +39,7 @@ import {
   entityAtViewpoint,
   entryAtViewpoint,
   linkAtViewpoint,
+  mentionElsewhere,
   resolveAtViewpoint,
   valueAtViewpoint,
 } from './atViewpoint';
@@ -130,6 +133,25 @@ const dependsOnViewpoint = ({ asOf }: RenderContext, { kind }: Mention): boolean
   kind === 'date' ? asOf?.kind === 'git' : kind !== 'revision' && kind !== 'key';
 
 function renderMention(context: HoverContext, entry: Entry, mention: Mention): HoverText | string | null {
+  const meant = mentionElsewhere(context.now, mention);
+  return meant && !meant.isOwn ? renderElsewhere(context, mention, meant) : renderHere(context, entry, mention);
+}
+
+/** The card of an entry of another setting, which is as it is there now. */
+function renderElsewhere(context: HoverContext, mention: Mention, meant: Elsewhere): string | null {
+  const { setting, known, found } = meant;
+  const head = `*In the setting ${inlineMarkdown(setting)}*`;
+  if (known === null) return `${head}, whose folder is not open here`;
+  // To somebody who looks through it, what they may not see there is not there.
+  const isHidden = context.eyes !== null && hiddenElsewhere(context.now, `${setting}:${meant.name}`).length > 0;
+  const there = context.contextOf?.(setting);
+  if (isHidden || found.kind === 'none' || !there) return null;
+  if (found.kind === 'many') return `${head}, several entries are called **${inlineMarkdown(meant.name)}**`;
+  const value = mention.kind === 'value' ? `**${attributeWords(mention.fact.attribute.text)}**: ` : '';
+  return `${value}${head}\n\n${cardOf(there, found.entry)}`;
+}
+
+function renderHere(context: HoverContext, entry: Entry, mention: Mention): HoverText | string | null {
   switch (mention.kind) {
     case 'self': {
       const entryThen = entryAtViewpoint(context, entry);

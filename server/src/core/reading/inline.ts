@@ -1,5 +1,6 @@
 /** What an editor draws between the words of a page: lenses, hints and links. */
 import {
+  elsewhere,
   idOf,
   isShown,
   type Known,
@@ -155,8 +156,10 @@ export interface EntryLink {
   readonly entry: Entry;
   /** The link's own text after the `#`. */
   readonly heading: string | null;
-  /** Title and standing in plain text. */
+  /** Title and standing in plain text; of another setting, its name. */
   readonly tooltip: string;
+  /** The other setting that the entry is of; null: this one. */
+  readonly setting: string | null;
 }
 
 /** Wikilinks, sorted by place. Editors follow relative links by themselves, and a bare id in the frontmatter is not a link. */
@@ -164,12 +167,15 @@ export function linksOf(view: Viewpoint, entry: Entry): EntryLink[] {
   return namingsIn(entry)
     .filter(({ linked }) => linked)
     .flatMap((naming) => {
-      const target = targetOf(view, entry, naming);
-      if (!target) return [];
       const { link } = naming;
+      const here = targetOf(view, entry, naming);
+      const meant = here ? null : elsewhere(view.now, naming.text);
+      const target = here ?? (meant?.found.kind === 'one' ? meant.found.entry : undefined);
+      if (!target) return [];
       const span = link ? { start: link.span.start + (link.embed ? 3 : 2), end: link.span.end - 2 } : naming.span;
-      const tooltip = `${target.title} · ${standingWords(view, target)}`;
-      return [{ span, entry: target, heading: link?.heading ?? null, tooltip }];
+      const setting = meant && !meant.isOwn ? meant.setting : null;
+      const tooltip = `${target.title} · ${setting ?? standingWords(view, target)}`;
+      return [{ span, entry: target, heading: link?.heading ?? null, tooltip, setting }];
     })
     .sort((a, b) => a.span.start - b.span.start);
 }

@@ -343,12 +343,15 @@ export const answerHovers = (desk: Desk, lenses: Lenses): ServerCapabilities => 
       const { codex, entry, text, lines } = looked;
       const definition = definitionAt(codex.known, entry, text, lines.offsetAt(position));
       if (!definition) return null;
-      const linesOf = lineIndexes(codex);
+      const { setting } = definition;
+      const home = setting === null ? codex : desk.codices.inSetting(codex, setting);
+      if (!home) return null;
+      const linesOf = lineIndexes(home);
       const places = definition.entries.map((target) => ({
-        uri: uriIn(codex, target.path),
+        uri: uriIn(home, target.path),
         range: rangeOf(
           linesOf(target.path),
-          landingIn(target, codex.currentText(target.path) ?? '', definition.heading),
+          landingIn(target, home.currentText(target.path) ?? '', definition.heading),
         ),
       }));
       if (desk.editor.textDocument?.definition?.linkSupport !== true) return places;

@@ -180,8 +180,10 @@ const links = (desk: Desk, uri: string) =>
     // They say how a page stands now, which somebody's eyes may not see.
     const hasTooltips =
       desk.editor.textDocument?.documentLink?.tooltipSupport === true && desk.viewOf(codex).eyes === null;
-    return linksOf(nowOf(codex.canon), entry).map(({ span, entry: target, heading, tooltip }) => {
-      const data: Target = { uri: uriIn(codex, target.path), heading };
+    return linksOf(nowOf(codex.canon), entry).flatMap(({ span, entry: target, heading, tooltip, setting }) => {
+      const home = setting === null ? codex : desk.codices.inSetting(codex, setting);
+      if (!home) return [];
+      const data: Target = { uri: uriIn(home, target.path), heading };
       return { range: rangeOf(lines, span), ...(hasTooltips && { tooltip }), data };
     });
   })(null);

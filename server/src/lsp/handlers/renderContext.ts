@@ -17,7 +17,11 @@ import { type AnswerPage, COMMITTED, type Requests } from '../protocol/protocol'
 export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
   const view = desk.viewOf(codex);
   const href = hrefAt(desk, codex, view);
-  return { ...view, href, whyOf: (entry) => whyOf(view, entry, href) };
+  const contextOf = (setting: string): RenderContext | null => {
+    const other = desk.codices.inSetting(codex, setting);
+    return other && renderContextOf(desk, other);
+  };
+  return { ...view, href, whyOf: (entry) => whyOf(view, entry, href), contextOf };
 }
 
 /** The URI of an entry as the viewpoint sees it; null where nothing can be opened. */

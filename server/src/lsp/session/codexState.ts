@@ -1,5 +1,5 @@
 /** The canons of one codex: the one that answers, and the one that is being read to take its place. */
-import { tableKeys, type Canon, entryAt, neighboursOf } from '../../core/canon';
+import { tableKeys, type Canon, type OtherSettings, entryAt, neighboursOf } from '../../core/canon';
 import { type CanonHost, createHost, type Dating } from '../../core/host';
 import { type Entry, fingerprintOf } from '../../core/entry/entry';
 import type { Platform } from '../../platform/platform';
@@ -24,11 +24,11 @@ export interface Hosts {
   paths(): Iterable<string>;
 }
 
-/** @param textOf the text of a file now, by its path */
-export function keepHosts(textOf: (path: string) => string | null): Hosts {
+/** @param textOf the text of a file now, by its path @param others the other settings, as they are when all is read */
+export function keepHosts(textOf: (path: string) => string | null, others: () => OtherSettings | null): Hosts {
   let dating: Dating | null = null;
   const newHost = (): CanonHost => {
-    const host = createHost(textOf);
+    const host = createHost(textOf, others());
     if (dating) host.date(dating);
     return host;
   };
@@ -273,6 +273,8 @@ export interface Editor {
   readonly isOpened: (folder: string) => boolean;
   /** Called with the folders of other codices that were found in a codex. */
   readonly found: (root: string, codices: readonly string[]) => void;
+  /** The other settings beside a codex. */
+  readonly othersOf: (root: string) => OtherSettings | null;
   readonly log: (message: string) => void;
   /** The folder that it has for what is kept between starts; null: there is none. */
   readonly storage: () => string | null;

@@ -4,6 +4,7 @@ import { baseName, isInFolderPath, parentPath, pathOfUri, relativeTo } from '../
 import type { Editor } from './codexState';
 import { isSkippedFolder } from '../../core/codex/pathRules';
 import { CODEX_FILE } from '../../core/host';
+import { isSettingsFile, keepSettings, type Settings } from './settings';
 import { type LiveCodex, openCodex } from './liveCodex';
 
 /** Which folder is the root of a file's codex: the nearest with a codex.yaml, else the innermost that the editor has opened. */
@@ -113,6 +114,10 @@ export interface Codices {
   of(uri: string): LiveCodex | null;
   /** All that are open now, those of the opened folders first. */
   all(): readonly LiveCodex[];
+  /** The name of a codex among the settings of the workspace. */
+  named(codex: LiveCodex): string;
+  /** The codex of another setting; null where it is not open here. */
+  inSetting(codex: LiveCodex, name: string): LiveCodex | null;
   /** Takes note of a file or folder that was made, changed or deleted on disk; false where that concerns no codex. */
   changedOnDisk(file: string, change: Change, isFolder: boolean): boolean;
   /** Takes note that a document was closed: the disk's text counts again. */
@@ -155,21 +160,18 @@ export function openCodices(
     roots.found(root, others);
     for (const other of roots.within(root)) open(other, false);
   };
-  const ofRoots = { openFiles: roots.openFiles, rootOf: roots.of, isOpened: roots.isOpened, found };
+  const settings = keepSettings(editor.platform.files, editor.textOf, (root) => codices.get(root));
+  const { openFiles, of: rootOf, isOpened } = roots;
+  const ofRoots = { openFiles, rootOf, isOpened, found, othersOf: settings.othersOf };
   const neededRoots = (): ReadonlySet<string> =>
     roots.withThoseWithin([...openUris()].flatMap((uri) => ofUri(uri)?.root ?? []));
-  const drop = (codex: LiveCodex): void => {
-    codex.close();
-    codices.delete(codex.root);
-    roots.forget(codex.root);
-  };
   const rediscover = (): void => {
     roots.lookAgain();
     const before = [...codices.values()];
     const needed = neededRoots();
     for (const codex of before) {
       if (needed.has(codex.root)) read(codex);
-      else drop(codex);
+      else drop(codex, codices, roots);
     }
     for (const root of roots.opened()) open(root, false);
   };
@@ -181,10 +183,12 @@ export function openCodices(
     },
     of: ofUri,
     all: () => [...codices.values()],
+    ...bySettings(settings, codices),
     changedOnDisk(file, change, isFolder) {
       if (isFolder || change !== 'changed') roots.lookAgain();
       const all = [...codices.values()];
-      if (movesRoots(all, file, change, isFolder)) return rediscover(), true;
+      const isRenamed = (isFolder || isSettingsFile(file)) && settings.lookAgain([...codices.keys()]);
+      if (isRenamed || movesRoots(all, file, change, isFolder)) return rediscover(), true;
       const isOwner = (codex: LiveCodex): boolean => roots.of(file) === codex.root;
       return all.filter((codex) => touchIn(codex, file, change, isFolder, isOwner)).length > 0;
     },
@@ -192,7 +196,7 @@ export function openCodices(
       const codex = ofUri(uri);
       if (!codex) return;
       if (neededRoots().has(codex.root)) codex.touch(pathOfUri(uri) ?? uri);
-      else drop(codex);
+      else drop(codex, codices, roots);
     },
     rediscover,
     rediscoverIfMoved() {
@@ -201,6 +205,25 @@ export function openCodices(
     },
   };
 }
+
+/** Lets go of a codex. */
+function drop(codex: LiveCodex, codices: Map<string, LiveCodex>, roots: Roots): void {
+  codex.close();
+  codices.delete(codex.root);
+  roots.forget(codex.root);
+}
+
+/** The codices by their names. */
+const bySettings = (
+  settings: Settings,
+  codices: ReadonlyMap<string, LiveCodex>,
+): Pick<Codices, 'named' | 'inSetting'> => ({
+  named: (codex) => settings.nameOf(codex.root),
+  inSetting(codex, name) {
+    const root = settings.above(codex.root).find((one) => one.name === name)?.root;
+    return (root === undefined ? undefined : codices.get(root)) ?? null;
+  },
+});
 
 /** Whether a file that came, changed or went makes other folders codices than before. */
 function movesRoots(codices: readonly LiveCodex[], file: string, change: Change, isFolder: boolean): boolean {

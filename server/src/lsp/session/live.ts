@@ -54,6 +54,8 @@ export interface LiveCodex {
   unreadable(path: string): string | undefined;
   /** Has codex.yaml judged again. */
   judgeCodexFile(): void;
+  /** Has judged again what names entries of other settings, since one of these has changed. */
+  judgeOthers(): void;
   /** Takes git's record of when entries entered the canon; false where nothing in it is new. */
   date(given: Dating): boolean;
   /** What has to be judged since this was last asked. Files are absolute, or the URI of a document that is not a file. */
@@ -204,7 +206,7 @@ export interface CodexParts {
 
 export function codexParts(root: string, isOne: boolean, editor: Editor): CodexParts {
   const texts = liveTexts(root, isOne, editor);
-  const hosts = keepHosts(texts.current);
+  const hosts = keepHosts(texts.current, () => (isOne ? null : editor.othersOf(root)));
   const due = openCheckQueue();
   const using = trackKeyUsage();
   return {

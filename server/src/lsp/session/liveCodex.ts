@@ -7,7 +7,7 @@ import { withoutMark } from '../../core/text/span';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { atOnce } from '../../core/text/groups';
 import { unreadIn } from '../../core/commits/comparable';
-import { entryAt, tableKeys, knownAt, LATEST, type Canon } from '../../core/canon';
+import { entryAt, namingElsewhere, tableKeys, knownAt, LATEST, type Canon } from '../../core/canon';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 
 /** Reads all files of one codex in slices, while the canon that was read before still answers. */
@@ -202,7 +202,6 @@ export type { LiveCodex };
 export function openCodex(root: string, isOne: boolean, editor: Editor, reread: () => void): LiveCodex {
   const parts = codexParts(root, isOne, editor);
   const { texts, keeper, hosts, due, comparing, using, touched, isAwake } = parts;
-  const { pathOf } = texts;
   const reading = keepReading(parts, editor.log);
   return {
     root,
@@ -243,22 +242,23 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       due.everything();
     },
     judgeCodexFile: () => due.one(CODEX_FILE),
+    judgeOthers: () => judgeOthers(parts),
     date(told) {
       const isNew = hosts.date(told);
       if (isNew) due.everything();
       return isNew;
     },
     takeDue: () => dueNow(parts),
-    pathOf,
-    entryAt: (file) => (isAwake() ? entryAt(hosts.serving.canon, pathOf(file)) : undefined),
+    pathOf: texts.pathOf,
+    entryAt: (file) => (isAwake() ? entryAt(hosts.serving.canon, texts.pathOf(file)) : undefined),
     currentText: texts.current,
     savedText: texts.saved,
     openText: texts.open,
     losesLetters: texts.losesLetters,
     isThere: texts.isThere,
-    touch: (file) => touched.file(pathOf(file)),
-    touchOnDisk: (file) => touchOnDisk(parts, pathOf(file)),
-    touchFolder: (folder, mayHaveFiles) => touched.folder(pathOf(folder), mayHaveFiles),
+    touch: (file) => touched.file(texts.pathOf(file)),
+    touchOnDisk: (file) => touchOnDisk(parts, texts.pathOf(file)),
+    touchFolder: (folder, mayHaveFiles) => touched.folder(texts.pathOf(folder), mayHaveFiles),
     settle: () => readTouched(parts, reading, reread),
     read: reading.read,
     forget() {
@@ -268,6 +268,13 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     keep: () => keeper.keep(hosts.serving, (file) => ({ face: due.fingerprintAt(file) ?? 0, uses: using.has(file) })),
     close: reading.close,
   };
+}
+
+/** Has judged again what names entries of other settings. */
+function judgeOthers({ hosts, due }: CodexParts): void {
+  const files = namingElsewhere(hosts.serving.canon);
+  for (const file of files) due.one(file);
+  if (files.length > 0) due.renew();
 }
 
 /** The baseline beside the present state; null before all has been read. */

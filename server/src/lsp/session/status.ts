@@ -186,8 +186,16 @@ export function makeDebouncer(codices: Codices, log: (message: string) => void):
   };
   const [changed, settled] = [listeners(), listeners()];
   const rested = listeners((run) => guarded('resting', run));
+  /** The state of each codex when the others were last judged for its sake. */
+  const seen = new WeakMap<LiveCodex, object>();
   const now = (): void => {
-    for (const codex of codices.all()) codex.settle();
+    const all = codices.all();
+    for (const codex of all) codex.settle();
+    // Names of one setting may mean entries of another.
+    const moved = all.filter((codex) => seen.get(codex) !== codex.state);
+    if (moved.length === 0) return;
+    for (const codex of all) if (moved.some((one) => one !== codex)) codex.judgeOthers();
+    for (const codex of all) seen.set(codex, codex.state);
   };
   const judge = (): void => {
     const began = performance.now();

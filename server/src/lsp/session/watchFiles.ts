@@ -12,6 +12,7 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver';
 import { ERRATA_FILE } from '../../core/codex/errata';
+import { SETTINGS_FILE } from '../../core/codex/settings';
 import { CODEX_FILE } from '../../core/host';
 import type { FilesPort, Happened, Watch } from '../../platform/platform';
 import type { Codices } from './codices';
@@ -139,7 +140,7 @@ export function followFolders(
 
 /** Whether a codex has something to look at. */
 function noteChange(files: FilesPort, codices: Codices, { path: file, change }: FileChange): boolean {
-  if (isPageFile(file) || [CODEX_FILE, ERRATA_FILE].includes(baseName(file)))
+  if (isPageFile(file) || [CODEX_FILE, ERRATA_FILE, SETTINGS_FILE].includes(baseName(file)))
     return codices.changedOnDisk(file, change, false);
   // What is gone may have been a folder; a folder that merely "changed" is reported through its files.
   const mayBeFolder = change === 'deleted' || (change === 'created' && files.isFolder(file));

@@ -3,8 +3,10 @@ import { nfc } from '../../text/nearNames';
 import { nameKey } from '../../entry/slug';
 import type { Entry, Ref } from '../../entry/entry';
 import type { Canon, Known } from '../model/canonValue';
+import { filedPaths } from '../model/canon';
+import { tableKeys } from '../model/table';
 import { knownAt, LATEST } from '../model/canonPoint';
-import { idOf, isReference, type Resolution, resolve } from '../model/known';
+import { allOf, idOf, isReference, keptBeside, type Resolution, resolve } from '../model/known';
 import { isKeptFromSome } from './audiences';
 
 /** What a name means that begins with the name of a setting. */
@@ -59,3 +61,19 @@ export function hiddenElsewhere(known: Known, written: string): readonly Entry[]
   const entries = found.kind === 'one' ? [found.entry] : found.kind === 'many' ? found.entries : [];
   return entries.some((entry) => entry.draft || isKeptFromSome(there, entry)) ? entries : [];
 }
+
+/** The indexes that say what names something. */
+const NAMING = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const;
+
+/** The paths of the entries that name something of another setting, sorted. No index is kept of them: few do, and few ask. */
+export const namingElsewhere = (canon: Canon): readonly string[] => (canon.others ? namingOthers(allOf(canon)) : []);
+
+const namingOthers = keptBeside(({ canon }): readonly string[] => {
+  const settings = (canon.others?.names ?? []).map((name) => `${nameKey(name)}:`);
+  const paths = new Set<string>();
+  for (const index of NAMING)
+    for (const key of tableKeys(canon[index]))
+      if (key.includes(':') && settings.some((setting) => key.startsWith(setting)))
+        for (const path of filedPaths(canon, index, key)) paths.add(path);
+  return [...paths].sort();
+});

@@ -4,7 +4,7 @@ import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { openPack, type Pack, type PackImage } from '../../packed/pack';
 import { INDEX_KEYS, INDEXES, type Index, type Trait } from './indexKeys';
-import type { Canon, Known } from './canonValue';
+import type { Canon, Known, OtherSettings } from './canonValue';
 import {
   at,
   changed,
@@ -33,11 +33,11 @@ const MOST_POINTS = 24;
 /** The same canon, without its views if they are many: each view keeps everything that was worked out at its canon point. */
 export const withFewPoints = (canon: Canon): Canon => (canon.knowns.size > MOST_POINTS ? withoutMemos(canon) : canon);
 
-export function emptyCanon(codex: Codex): Canon {
+export function emptyCanon(codex: Codex, others: OtherSettings | null = null): Canon {
   return {
     codex,
     committed: null,
-    others: null,
+    others,
     eyes: null,
     entries: emptyTable(),
     names: emptyTable(),

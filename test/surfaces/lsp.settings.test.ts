@@ -1,0 +1,52 @@
+/** In the editor: names of entries of other settings lead there, and follow what becomes of these (model §13). */
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Editor, startEditor } from './editor';
+
+let editor: Editor;
+afterEach(() => editor.stop());
+
+const FILES = {
+  'settings.yaml': 'settings: {vyr: worlds/vyr, ashen-sea: worlds/ashen-sea}\n',
+  'worlds/vyr/codex.yaml': 'calendars: {years: {eras: [{id: TA, epoch: 0}]}}\n',
+  'worlds/vyr/people/maric.md': '---\nid: maric\ntitle: Maric Ashhand\ntype: person\nmood: merry\n---\n# Deeds\n',
+  'worlds/ashen-sea/codex.yaml': '',
+  'worlds/ashen-sea/tale.md': '---\nid: tale\nsources: ["vyr:maric"]\n---\nOf [[vyr:maric#Deeds]], and [[vyr:oona]].\n',
+};
+const TALE = 'worlds/ashen-sea/tale.md';
+
+const messages = () => editor.diagnostics(TALE).map(({ message }) => message);
+
+describe('a name of another setting', () => {
+  it('leads there, and its hover says of which setting it is', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.ready();
+    expect(await editor.hover(TALE, 'maric#')).toMatch(/^\*In the setting vyr\*[^]*Maric Ashhand[^]*person/);
+    expect(await editor.hover(TALE, 'vyr:maric"]')).toContain('*In the setting vyr*');
+    expect(await editor.definition(TALE, 'maric#')).toMatchObject([
+      { uri: editor.uriOf('worlds/vyr/people/maric.md'), range: { start: { line: 6 } } },
+    ]);
+    const links = await editor.request<readonly object[]>('textDocument/documentLink', {
+      textDocument: { uri: editor.uriOf(TALE) },
+    });
+    expect(links).toHaveLength(1);
+  });
+
+  it('is known once its page is there', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.until('a problem', () => messages().length > 0);
+    expect(messages()).toEqual(['No entry of vyr is called "oona" yet.']);
+    await editor.write('worlds/vyr/oona.md', '---\nid: oona\n---\n');
+    await editor.until('no problem', () => messages().length === 0);
+  });
+
+  it('is none once settings.yaml names that setting otherwise', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.until('a problem', () => messages().length === 1);
+    await editor.write('settings.yaml', 'settings: {house: worlds/vyr, ashen-sea: worlds/ashen-sea}\n');
+    await editor.until('two problems', () => messages().length === 2);
+    expect(messages()[0]).toBe('No entry is called "vyr:maric" yet.');
+  });
+});
