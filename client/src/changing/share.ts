@@ -17,6 +17,7 @@ interface GivenEdition {
   readonly at?: string;
   readonly folder: string;
   readonly html?: boolean;
+  readonly site?: boolean;
 }
 
 /** Registers the command; what is given to it is not asked for again. */
@@ -26,12 +27,12 @@ export const offerSharing = (client: LanguageClient, { workspaceState }: vscode.
     const here = uri === undefined ? {} : { uri };
     const knower = given?.for ?? (await pickKnower(client, t('Share an Edition…'), here));
     if (knower === undefined) return undefined;
-    const html = given ? given.html === true : await askForm(knower);
-    if (html === undefined) return undefined;
+    const form = given ? { html: given.html === true, site: given.site === true } : await askForm(knower);
+    if (form === undefined) return undefined;
     const folders = workspaceState.get<Readonly<Record<string, string>>>(FOLDERS, {});
     const folder = given?.folder ?? (await askFolder(knower, folders[knower] ?? besideCodex()));
     if (folder === undefined) return undefined;
-    const asked = { ...here, for: knower, folder, html };
+    const asked = { ...here, for: knower, folder, ...form };
     const shown = await lookAt(client, { ...asked, ...(given?.at !== undefined && { at: given.at }) });
     if (!shown) return undefined;
     await workspaceState.update(FOLDERS, { ...folders, [knower]: folder });
@@ -45,21 +46,28 @@ interface Shown {
   readonly edition: Extract<EditionShown, { pages: number }>;
 }
 
-/** Whether it is to be one page of HTML; undefined: nothing was chosen. */
-async function askForm(knower: string): Promise<boolean | undefined> {
+type Form = Pick<EditionParams, 'html' | 'site'>;
+
+/** What it is to be; undefined: nothing was chosen. */
+async function askForm(knower: string): Promise<Form | undefined> {
   const forms = [
     {
       label: t('A Folder of Pages'),
-      detail: t('Markdown, as the codex is: for Obsidian, Quartz, MkDocs or Hugo.'),
-      html: false,
+      detail: t('Markdown, as the codex is: for Obsidian or Quartz.'),
+      form: {},
+    },
+    {
+      label: t('Pages for a Site'),
+      detail: t('Markdown that Hugo, MkDocs and Jekyll build as it is.'),
+      form: { site: true },
     },
     {
       label: t('One Page of HTML'),
       detail: t('It can be searched, has its pictures in it, and opens in any browser.'),
-      html: true,
+      form: { html: true },
     },
   ];
-  return (await vscode.window.showQuickPick(forms, { title: t('Which format for {0}?', knower) }))?.html;
+  return (await vscode.window.showQuickPick(forms, { title: t('Which format for {0}?', knower) }))?.form;
 }
 
 /** An edition lies beside the codex, and never in it. */

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
+import { editionSite } from '../core/edition/editionSite';
 import { htmlChanges, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
 import { type EditionFiles, pictureFinder, isAttachmentPath, isPicturePath } from '../core/edition/attachments';
 import { type Readership, isSameKnower, readReadership } from '../core/edition/readership';
@@ -54,6 +55,19 @@ export function makePages(root: string, readership: Readership, files: EditionFi
   const contents = (): ReadonlyMap<string, Content> => {
     const written = new Map<string, Content>(filesOfPages(edition.pages));
     for (const { from, path: to } of edition.pictures) written.set(to, pictureBytes(root, from));
+    return written;
+  };
+  return { edition, contents, changes: folderChangesOf };
+}
+
+/** A file for each page, as site generators build it. */
+export function makeSite(root: string, readership: Readership, files: EditionFiles): ShareMade {
+  const edition = atOnce(editionSteps(readership, files));
+  const contents = (): ReadonlyMap<string, Content> => {
+    const folder = path.basename(path.resolve(root));
+    const { pages, pictures } = editionSite(edition, { findPicture: pictureFinder(files.pictures), folder });
+    const written = new Map<string, Content>(pages);
+    for (const { from, path: to } of pictures) written.set(to, pictureBytes(root, from));
     return written;
   };
   return { edition, contents, changes: folderChangesOf };
@@ -126,6 +140,8 @@ export interface ShareCall extends Consent {
   readonly at?: string;
   readonly asOf?: string;
   readonly html?: true;
+  /** As pages for a site generator. */
+  readonly site?: true;
   readonly check?: true;
   /** Whether everything newly visible is listed. */
   readonly all?: true;
@@ -173,7 +189,7 @@ export async function runShare(
     canReadPicture: (file: string) => canReadPicture(root, file),
     cutByOthers: cutByGrayMatter,
   };
-  const made = (call.html ? makeHtml : makePages)(root, readership.value, files);
+  const made = (call.html ? makeHtml : call.site ? makeSite : makePages)(root, readership.value, files);
   const { edition } = made;
   for (const { file, words, hiddenIn } of edition.leaks)
     output.err(`retcon: ${onOneLine(`${file} would show "${words}", which is hidden in ${hiddenIn}.`)}\n`);

@@ -53,7 +53,7 @@ function ownName({ view }: Readership, { path, title }: SharedPage): string {
 }
 
 /** By folder, if the readers may see several; else by type. */
-function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
+export function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
   const { view } = readership;
   const byFolder = groupBy(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
   const byType = groupBy(pages, ({ path }) => entryAt(view, path)?.type?.text ?? '');
@@ -109,12 +109,17 @@ export interface ProseParts {
   readonly pictureData: (from: string) => string;
 }
 
-/** The pages of an edition, as the HTML page has them. */
-export interface PlacedPages {
+/** The pages of an edition, each with the place that links lead to. */
+export interface LinkedPages {
   readonly known: Known;
-  readonly parts: ProseParts;
+  readonly parts: Pick<ProseParts, 'findPicture'>;
   readonly pageAt: (path: string) => SharedPage | undefined;
   readonly anchorAt: (path: string) => string | undefined;
+}
+
+/** The pages of an edition, as the HTML page has them. */
+export interface PlacedPages extends LinkedPages {
+  readonly parts: ProseParts;
 }
 
 /** A link to an anchor of the page. */
@@ -128,7 +133,7 @@ export interface LedTo {
   readonly words: string;
 }
 
-export function ledTo({ known, pageAt, anchorAt }: PlacedPages, written: string): LedTo | undefined {
+export function ledTo({ known, pageAt, anchorAt }: LinkedPages, written: string): LedTo | undefined {
   const found = resolve(known, written);
   if (found.kind !== 'one') return undefined;
   const { path, aliases } = found.entry;
@@ -166,7 +171,7 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
 const headingId = (words: string): string => slug(words).replace(/\s+/g, '-');
 
 /** The prose without a heading at its top that repeats the title. */
-function withoutTitle({ body, title }: SharedPage): string {
+export function withoutTitle({ body, title }: SharedPage): string {
   const { heading } = readBody(body, 0);
   const isTitle =
     heading && slug(heading.text) === slug(title) && body.slice(0, heading.span.start).trim().replace(/^#$/, '') === '';
@@ -208,20 +213,38 @@ interface Placing {
 }
 
 function withPlaces(placed: PlacedPages, { text: body, path, embed, pictures }: Placing): string {
-  const { findPicture, pictureData } = placed.parts;
+  return rewrittenProse(placed, body, path, {
+    picture: (written, file, size) => {
+      pictures.push(placed.parts.pictureData(file));
+      return written(`picture:${pictures.length - 1}`, size);
+    },
+    // An embed on a line of its own is shown in place, any other is a link.
+    link: (to, { heading, label, isAlone }) => (isAlone ? embed(to, heading) : undefined) ?? linkTo(to, heading, label),
+  });
+}
+
+/** How the pictures and links of a prose are written. */
+export interface ProseWriting {
+  /** @param written the picture as markdown, at an address. @param size empty, or `:` and its width and height */
+  readonly picture: (written: (address: string, size: string) => string, file: string, size: string) => string;
+  /** @param link `isAlone`: it embeds the page, on a line of its own */
+  readonly link: (
+    to: LedTo,
+    link: { readonly heading: string | undefined; readonly label: string | undefined; readonly isAlone: boolean },
+  ) => string;
+}
+
+/** A prose with its pictures and links written otherwise; a link to a page that is not shared is its words. */
+export function rewrittenProse(placed: LinkedPages, body: string, path: string, writing: ProseWriting): string {
   const named = picturesIn(body).flatMap((picture) => {
-    const file = findPicture(picture.target, path);
-    if (file === undefined) return [];
-    pictures.push(pictureData(file));
-    return { ...picture, text: pictureWritten(body, picture, pictures.length - 1) };
+    const file = placed.parts.findPicture(picture.target, path);
+    return file === undefined ? [] : { ...picture, text: pictureWritten(body, picture, file, writing) };
   });
   const links = readBody(body, 0).links.map(({ kind, target, heading, span, embed: isEmbed }) => {
     const label = linkLabel(body.slice(span.start, span.end), kind);
     const to = ledTo(placed, target);
-    if (!to) return { ...span, text: label ?? target };
-    // An embed on a line of its own is shown in place, any other is a link.
-    const shown = isEmbed && isLine(body, span.start, span.end) ? embed(to, heading) : undefined;
-    return { ...span, text: shown ?? linkTo(to, heading, label) };
+    const isAlone = isEmbed && isLine(body, span.start, span.end);
+    return { ...span, text: to ? writing.link(to, { heading, label, isAlone }) : (label ?? target) };
   });
   const edits = [...named, ...links].sort((a, b) => a.start - b.start);
   let [text, at] = ['', 0];
@@ -244,10 +267,15 @@ function linkTo({ anchor, words }: LedTo, heading: string | undefined, label: st
 }
 
 /** A picture as markdown, with its text and its size: `![[gate.png|The gate|200]]`, `![The gate|200x100](gate.png)`. */
-function pictureWritten(body: string, { start, end, target }: NamedPicture, i: number): string {
+function pictureWritten(
+  body: string,
+  { start, end, target }: NamedPicture,
+  file: string,
+  { picture }: ProseWriting,
+): string {
   const written = body.slice(start, end);
   const defines = /^[ \t>]*\[[^\]\n]+\]:/.exec(written)?.[0];
-  if (defines !== undefined) return `${defines} <picture:${i}>`;
+  if (defines !== undefined) return picture((address) => `${defines} <${address}>`, file, '');
   const isWiki = /^!?\[\[/.test(written);
   const said = isWiki
     ? /\|([^\]]*)\]\]$/.exec(written)?.[1]
@@ -256,7 +284,7 @@ function pictureWritten(body: string, { start, end, target }: NamedPicture, i: n
   const size = all.find((part) => /^\d{1,4}(?:x\d{1,4})?$/.test(part));
   const words = all.filter((part) => part !== size && part !== '').join(', ');
   const name = target.slice(target.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  return `![${bracketed(words || name)}](picture:${i}${size ? `:${size}` : ''})`;
+  return picture((address, wide) => `![${bracketed(words || name)}](${address}${wide})`, file, size ? `:${size}` : '');
 }
 
 /** The text of an `<img>`, written as in a wikilink. */
@@ -267,7 +295,7 @@ function tagWords(tag: string): string {
 }
 
 /** Words between brackets. */
-const bracketed = (words: string): string => words.replace(/[[\]\\]/g, '\\$&').replace(/\n/g, ' ');
+export const bracketed = (words: string): string => words.replace(/[[\]\\]/g, '\\$&').replace(/\n/g, ' ');
 
 /** A shared page with the values of its keys. */
 export interface ReadPage {
@@ -289,7 +317,7 @@ export type DeclaredElsewhere = ReadonlyMap<
 >;
 
 /** The declarations of pages on each other, as far as their readers know them. */
-export function declaredElsewhere(placed: PlacedPages, pages: readonly ReadPage[]): DeclaredElsewhere {
+export function declaredElsewhere(placed: LinkedPages, pages: readonly ReadPage[]): DeclaredElsewhere {
   const said = new Map<string, { by: ReadPage; declaration: Declaration }[]>();
   for (const by of pages)
     for (const declaration of by.entry.declarations) {
@@ -323,10 +351,10 @@ interface Stretch {
 }
 
 /** The dates of a page, in words. */
-const stretchWords = ({ date, until, parts }: Entry): string =>
+export const stretchWords = ({ date, until, parts }: Entry): string =>
   (parts.length > 0 ? parts : [{ from: date, until }]).map(inWords).filter(Boolean).join(', ');
 
-const inWords = ({ from, until }: Stretch): string =>
+export const inWords = ({ from, until }: Stretch): string =>
   [from?.text, until && `${until.inclusive ? 'through' : 'until'} ${until.text}`].filter(Boolean).join(' ');
 
 /** The link for a name, labelled with its page's name; without a page, the name as written. */
@@ -358,7 +386,8 @@ function factValue(placed: PlacedPages, { value, from, until }: Fact): string {
   return `${nameHtml(placed, value.text)}${when === '' ? '' : ` <span>${escaped(when)}</span>`}`;
 }
 
-const ACTS = {
+/** What a page does to another, and what is done to that. */
+export const ACTS = {
   supersedes: ['Replaces', 'Replaced by'],
   retracts: ['Takes back', 'Taken back by'],
   restores: ['Brings back', 'Brought back by'],

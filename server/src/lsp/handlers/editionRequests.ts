@@ -1,6 +1,7 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
+import { editionSite } from '../../core/edition/editionSite';
 import { htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/edition/attachments';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
@@ -23,7 +24,10 @@ type Params = EditionRequests['retcon/edition'][0];
 
 export const answerEditions: Area = (desk) => {
   const { editions } = desk.platform;
-  const shown = async (codex: LiveCodex, { folder, html, write, replace, ...call }: Params): Promise<EditionShown> => {
+  const shown = async (
+    codex: LiveCodex,
+    { folder, html, site, write, replace, ...call }: Params,
+  ): Promise<EditionShown> => {
     const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
     if (!editions)
       return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
@@ -49,9 +53,12 @@ export const answerEditions: Area = (desk) => {
     if (wrong !== null) return refused(wrong);
     if (write === true) editions.finishWriting(folder);
     const page = html ? await htmlOf(edition, pictures, editions.htmlParts(root)) : null;
+    const made = site
+      ? editionSite(edition, { findPicture: pictureFinder(pictures), folder: editions.htmlParts(root).folder })
+      : { pages: filesOfPages(edition.pages), pictures: edition.pictures };
     const plan =
       page === null
-        ? editions.plan(root, folder, reader, filesOfPages(edition.pages), edition.pictures)
+        ? editions.plan(root, folder, reader, made.pages, made.pictures)
         : editions.plan(root, folder, reader, new Map([[HTML_FILE, page]]), []);
     if (plan.whatIsInTheWay !== null) return refused(plan.whatIsInTheWay);
     const isWritten = write === true && !plan.isUpToDate;

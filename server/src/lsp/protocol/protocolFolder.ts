@@ -104,6 +104,8 @@ export interface EditionRequests {
       readonly folder: string;
       /** As one page of HTML. */
       readonly html?: boolean;
+      /** As pages for a site generator. */
+      readonly site?: boolean;
       readonly write?: boolean;
       /** Whether an edition for somebody else may be written over. */
       readonly replace?: boolean;
