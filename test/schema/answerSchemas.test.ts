@@ -66,6 +66,7 @@ const ASKED: readonly (readonly [QuestionName, Given])[] = [
   ['ripples', { all: 'true' }],
   ['ripples', { fact: 'house-vyr.founder' }],
   ['ripples', { entry: 'refounding-of-house-vyr', since: 'session-46', for: 'everyone' }],
+  ['similar', {}],
   ['diff', { from: 'session-45' }],
   [
     'verify',

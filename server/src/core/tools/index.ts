@@ -22,6 +22,7 @@ import { proposeRetconSteps } from './claims/proposeRetcon';
 import { successionSteps } from './pictures/succession';
 import { timelineSteps } from './pictures/timeline';
 import { claimedPoints, verifySteps } from './claims/verify';
+import { similarAnswer } from './ripples/similar';
 import { ripplesAnswer } from './ripples/ripples';
 import { askWasTrueAt } from './facts/wasTrueAt';
 import { whatIfSteps } from './claims/whatIf';
@@ -59,6 +60,9 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
   *ripples(canon, { entry, since, all, fact }, { commits, textOf }) {
     return yield* ripplesAnswer(canon, { entry, since, all: all !== undefined, fact }, textOf, commits);
+  },
+  *similar(canon, { name }, { textOf }) {
+    return yield* similarAnswer(canon, { name }, textOf);
   },
   *diff(canon, { from = '', to, limit, cursor }, { commits, textOf }) {
     return yield* diffSteps(canon, { from, to, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);

@@ -274,6 +274,29 @@ export const ANSWER_SHAPES = {
       },
     ),
   ),
+  similar: shaped(
+    'Near-Duplicates',
+    object({
+      pairs: described(
+        arrayOf(
+          object({
+            entries: twoOf(string),
+            fuller: described(string, 'the one that could supersede the other'),
+            score: described(number, 'the share of what either says that both say'),
+            shared_facts: integer,
+            differing_facts: arrayOf(
+              object({
+                entity: string,
+                attribute: string,
+                values: described(arrayOf(arrayOf(string)), 'of the one page, and of the other'),
+              }),
+            ),
+          }),
+        ),
+        'the best first',
+      ),
+    }),
+  ),
   diff: shaped(
     'What Changed Between Two Canon Points',
     object(

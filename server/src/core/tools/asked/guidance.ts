@@ -64,6 +64,12 @@ export const GUIDANCE: { readonly [Name in QuestionName | 'check']: Guidance } =
     returns: 'the passages and pages by retcon, open ones first',
     example: { since: 'session-46' },
   },
+  similar: {
+    use: 'to find pages that were written twice',
+    instead: { lore: 'passages with some words' },
+    returns: 'pairs with a score, and what they state otherwise',
+    example: { name: 'founding-of-house-vyr' },
+  },
   diff: {
     use: 'to see which answers changed between two sessions or commits, declared or silent',
     instead: { log: 'the reasons alone' },

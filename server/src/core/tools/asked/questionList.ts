@@ -331,6 +331,20 @@ const LISTED = [
     palette: [{ command: 'ripples', asks: [] }],
   },
   {
+    name: 'similar',
+    title: 'Near-Duplicates',
+    description: 'pages that say nearly the same, with what they share and what they state otherwise',
+    parameters: [
+      {
+        name: 'name',
+        kind: 'entry',
+        description: 'only pages that are like this one; if left out, all pairs',
+        isPositional: true,
+      },
+    ],
+    palette: [{ command: 'similar', asks: [] }],
+  },
+  {
     name: 'diff',
     description: "how the canon's answers differ between two canon points, and whether a retcon says so",
     parameters: [

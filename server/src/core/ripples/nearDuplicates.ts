@@ -1,0 +1,131 @@
+/** Finds entries that tell nearly the same (model §15): by their runs of three words and their facts, exactly and without comparing all pairs. */
+import { allEntries, edgesOf, type Known, idOf, isAcknowledged, inCanonOrder } from '../canon';
+import type { Entry } from '../entry/entry';
+import { cutFrontmatter } from '../entry/frontmatter';
+import { compareTexts } from '../text/sorted';
+import { wordsIn } from './nameBook';
+import type { ReadProse } from './ripples';
+
+/** Two entries that tell nearly the same, by id. */
+export interface NearDuplicate {
+  readonly entries: readonly [Entry, Entry];
+  /** The one that is offered as the one that supersedes. */
+  readonly fuller: Entry;
+  /** The share of what either holds that is in both. */
+  readonly score: number;
+}
+
+/** What two near-duplicates have at least in common. */
+const SHARE = 4 / 5;
+/** A page of fewer words is too short to be compared. */
+const FEWEST_WORDS = 30;
+/** What is in more entries than this, and in more than this share of all, says nothing. */
+const MANY = 10;
+const COMMON = 1 / 100;
+
+/** Signs of a page that is still to be filled in. */
+const TEMPLATE = /\{\{|<%|\$\{/;
+const TEMPLATE_FOLDER = /(?:^|\/)_?templates?(?:\/|\.)/i;
+
+interface PageParts {
+  readonly entry: Entry;
+  readonly words: number;
+  /** Hashes of its runs of words and of its facts, each once. */
+  readonly parts: Set<number>;
+}
+
+/** The best first. Yields after each entry. */
+export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<void, readonly NearDuplicate[]> {
+  const pages: PageParts[] = [];
+  const counts = new Map<number, number>();
+  for (const entry of allEntries(known.canon)) {
+    const page = known.has(entry) ? partsOf(entry, textOf(entry.path)) : null;
+    if (page) {
+      pages.push(page);
+      for (const part of page.parts) counts.set(part, (counts.get(part) ?? 0) + 1);
+    }
+    yield;
+  }
+  const most = Math.max(MANY, pages.length * COMMON);
+  // By rarity: of two pages that share enough, some of the first parts of each must be shared.
+  const rows = pages.map(({ parts }) =>
+    Float64Array.from(
+      [...parts]
+        .filter((part) => (counts.get(part) ?? 0) <= most)
+        .map((part) => (counts.get(part) ?? 0) * 2 ** 32 + part),
+    ).sort(),
+  );
+  const found: NearDuplicate[] = [];
+  const filed = new Map<number, number[]>();
+  for (const [place, row] of rows.entries()) {
+    const candidates = new Set<number>();
+    for (const part of row.subarray(0, row.length - Math.ceil(row.length * SHARE - 1e-9) + 1)) {
+      // What no other page has leads nowhere.
+      if (part < 2 ** 33) continue;
+      const others = filed.get(part);
+      if (!others) filed.set(part, [place]);
+      else {
+        for (const other of others) candidates.add(other);
+        others.push(place);
+      }
+    }
+    for (const other of candidates) {
+      const score = shared(rows[other] as Float64Array, row);
+      const [a, b] = [pages[other] as PageParts, pages[place] as PageParts];
+      if (score >= SHARE && !areRelated(known, a.entry, b.entry)) found.push(pairOf(known, a, b, score));
+    }
+    yield;
+  }
+  return found.sort(
+    (a, b) =>
+      b.score - a.score ||
+      compareTexts(idOf(known, a.entries[0]), idOf(known, b.entries[0])) ||
+      compareTexts(idOf(known, a.entries[1]), idOf(known, b.entries[1])),
+  );
+}
+
+function partsOf(entry: Entry, text: string | null): PageParts | null {
+  if (text === null || TEMPLATE_FOLDER.test(entry.path)) return null;
+  const prose = text.slice(cutFrontmatter(text)?.body ?? 0);
+  if (TEMPLATE.test(prose)) return null;
+  const words = wordsIn(prose);
+  if (words.length < FEWEST_WORDS) return null;
+  const parts = new Set<number>();
+  for (let i = 2; i < words.length; i++) parts.add(hashOf(`${words[i - 2]} ${words[i - 1]} ${words[i]}`));
+  for (const { attribute, value } of entry.facts) parts.add(hashOf(`${attribute.text}\n${value.text}`));
+  return { entry, words: words.length, parts };
+}
+
+/** FNV-1a, in 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The share of two sorted rows that is in both. */
+function shared(a: Float64Array, b: Float64Array): number {
+  let [i, j, both] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    const [one, other] = [a[i] as number, b[j] as number];
+    if (one === other) both++;
+    if (one <= other) i++;
+    if (other <= one) j++;
+  }
+  return both / Math.max(1, a.length + b.length - both);
+}
+
+const areRelated = (known: Known, a: Entry, b: Entry): boolean =>
+  isAcknowledged(known, a, b) ||
+  edgesOf(known, a).some(({ by }) => by === b) ||
+  edgesOf(known, b).some(({ by }) => by === a);
+
+function pairOf(known: Known, a: PageParts, b: PageParts, score: number): NearDuplicate {
+  const [first, second] = [a, b].sort((one, other) =>
+    compareTexts(idOf(known, one.entry), idOf(known, other.entry)),
+  ) as [PageParts, PageParts];
+  const more = first.entry.facts.length - second.entry.facts.length || first.words - second.words;
+  const later = inCanonOrder(known, [first.entry, second.entry])[1] ?? second.entry;
+  const fuller = more > 0 ? first.entry : more < 0 ? second.entry : later;
+  return { entries: [first.entry, second.entry], fuller, score };
+}

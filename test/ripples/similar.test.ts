@@ -1,0 +1,48 @@
+/** Which pages tell nearly the same. */
+import { expect, it } from 'vitest';
+import { askSimilar } from './similarPairs';
+import type { Files } from '../support/codex';
+
+const WORDS = Array.from({ length: 120 }, (_, i) => `word${i}`);
+const page = (keys: string, words: readonly string[] = WORDS): string => `---\n${keys}---\n${words.join(' ')}\n`;
+const pairs = (files: Files): unknown =>
+  askSimilar({ 'codex.yaml': 'revisions: [s1, s2]\nattributes: {seat: state}\n', ...files });
+
+it('names two pages with four fifths in common, what they state otherwise, and the fuller one', () => {
+  const other = [...WORDS.slice(0, 110), 'and', 'so', 'on'];
+  expect(
+    pairs({ 'a.md': page('seat: keep\n'), 'b.md': page('seat: hall\nfacts: {x: {y: z}}\n', other) }),
+  ).toMatchObject([
+    {
+      entries: ['a', 'b'],
+      fuller: 'b',
+      score: 0.871,
+      shared_facts: 0,
+      differing_facts: [
+        { entity: 'b', attribute: 'seat', values: [['keep'], ['hall']] },
+        { entity: 'x', attribute: 'y', values: [[], ['z']] },
+      ],
+    },
+  ]);
+  expect(
+    pairs({ 'a.md': page(''), 'b.md': page('', [...WORDS.slice(0, 90), ...other.slice(90).toReversed()]) }),
+  ).toEqual([]);
+});
+
+it('takes the later one for the fuller where both hold as much', () => {
+  expect(pairs({ 'a.md': page('canon: s2\n'), 'b.md': page('canon: s1\n') })).toMatchObject([
+    { fuller: 'a', score: 1 },
+  ]);
+});
+
+it.each([
+  ['supersede each other', { 'a.md': page(''), 'b.md': page('supersedes: a\n') }],
+  ['are soft beside each other', { 'a.md': page(''), 'b.md': page('supersedes: {id: a, soft: true}\n') }],
+  ['dispute each other', { 'a.md': page('disputes: b\n'), 'b.md': page('') }],
+  ['are short', { 'a.md': page('', WORDS.slice(0, 29)), 'b.md': page('', WORDS.slice(0, 29)) }],
+  ['are templates', { 'a.md': page('', [...WORDS, '{{title}}']), 'b.md': page('', [...WORDS, '{{title}}']) }],
+  ['lie among templates', { 'Templates/a.md': page(''), 'Templates/b.md': page('') }],
+  ['are many', Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`${i}.md`, page('')]))],
+])('leaves out pages that %s', (_, files) => {
+  expect(pairs(files)).toEqual([]);
+});
