@@ -81,6 +81,21 @@ function answersOf({ changes }: ReviewSent): HTMLElement | null {
   );
 }
 
+/** The passages that still say what the retcon changed. */
+function leftOf({ left, leftCount }: ReviewSent): HTMLElement | null {
+  if (leftCount === 0) return null;
+  const items = left.map(({ page, text }) =>
+    make('li', {}, shown(page), ...(text === '' ? [] : [' ', make('span', { class: 'when' }, text)])),
+  );
+  const more = leftCount > left.length ? [make('li', {}, `… ${leftCount - left.length}`)] : [];
+  return make(
+    'section',
+    { class: 'left', 'aria-label': words.left },
+    make('h3', {}, `${words.left} · ${leftCount}`),
+    make('ul', {}, ...items, ...more),
+  );
+}
+
 function retconOf(retcon: ReviewSent, index: number): HTMLElement {
   const { told: items, does, kind, details, reason, sources, old, by, isRewritten } = retcon;
   const sides = words.sides[does];
@@ -106,6 +121,7 @@ function retconOf(retcon: ReviewSent, index: number): HTMLElement {
       ? null
       : make('blockquote', { class: 'reason' }, reason === null ? null : make('p', {}, reason), cited),
     answersOf(retcon),
+    leftOf(retcon),
     make('div', { class: 'pages' }, pageOf(old, sides.old, 'del'), pageOf(by, sides.by, 'ins')),
     make('p', { class: 'note' }, isRewritten && hasProse ? `${words.rewritten} ` : null, compares),
   );

@@ -85,6 +85,8 @@ export interface ReviewWords {
   readonly after: string;
   readonly answers: string;
   readonly nothing: string;
+  /** The heading of what is left to revisit. */
+  readonly left: string;
   readonly sources: string;
   readonly rewritten: string;
   readonly cut: string;

@@ -157,6 +157,7 @@ const wordsOfPage = (): ReviewWords => ({
   after: t('After'),
   answers: t('What is answered'),
   nothing: t('nothing'),
+  left: t('Left to revisit'),
   sources: t('Sources:'),
   rewritten: t('The note was rewritten, so no words are marked.'),
   cut: t('The page goes on.'),

@@ -5,6 +5,7 @@ import { type Chronology, readDate, type WorldDate } from '../chronology';
 const BEFORE = 4;
 const AFTER = 4;
 
+const TARGETS = /\[\[(?:[^\][|\n]*\|)?([^\][|\n]*)\]\]|\]\([^()\s]*\)/g;
 const WORDS = /[^\s|]+/gu;
 const TRIM_START = /^[("'“„«‘[*_]+/u;
 const TRIM_END = /[)"'”»’\].,;:!?*_…—–]+$/u;
@@ -18,7 +19,9 @@ const ENDS = /^\d+(?:[)"'”»’\].,;:!?*_…—–]+|$)/u;
  * @param isEra whether the codex counts in an era that it does not declare
  */
 export function datesInProse(chronology: Chronology, prose: string, isEra: (name: string) => boolean): WorldDate[] {
-  const words = [...prose.matchAll(WORDS)].map(([word]) => word);
+  if (!/\p{N}/u.test(prose)) return [];
+  // The target of a link is no prose.
+  const words = [...prose.replace(TARGETS, ' $1 ').matchAll(WORDS)].map(([word]) => word);
   const dates: WorldDate[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!/\p{N}/u.test(words[at] ?? '')) continue;

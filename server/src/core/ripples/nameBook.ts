@@ -1,5 +1,5 @@
 /** Finds names in prose: whole words, in any case, as possessives and plain plurals, the longest of those that overlap (model §14). */
-import { nfc } from '../text/nearNames';
+import { isAscii, nfc } from '../text/nearNames';
 import { UNPARTED } from '../text/query';
 
 /** A name that was found. */
@@ -32,6 +32,7 @@ const WORD = new RegExp(`[${UNPARTED}]\\p{M}*|(?:(?![${UNPARTED}])[\\p{L}\\p{N}\
 const LETTER = /\p{L}/u;
 const HANGUL_PARTICLES =
   /(?<=[\p{sc=Hangul}])(?:으로|에게|에서|께서|까지|부터|처럼|은|는|이|가|을|를|의|에|와|과|도|로|만|야|아)$/u;
+const FIRST_HANGUL = 0x1100;
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
 const SMALL = /^\p{Ll}/u;
 /** Marks of markdown, and quotes and brackets, that may stand before the first word of a sentence. */
@@ -40,7 +41,8 @@ const ENDS_SENTENCE = /[.!?…。！？]$/u;
 const OPENS_SPEECH = /[“„«"][*_]*$/u;
 
 interface Word {
-  readonly text: string;
+  /** Without case. */
+  readonly lower: string;
   readonly start: number;
   readonly end: number;
 }
@@ -52,13 +54,20 @@ interface Node {
   name: number;
 }
 
+const ASCII_WORD = /[a-z0-9]+/g;
+
 /** The words of a text without case. */
-export const wordsIn = (text: string): string[] => wordsOf(nfc(text).toLowerCase()).map((word) => word.text);
+export const wordsIn = (text: string): string[] => wordsOf(nfc(text)).map(({ lower }) => lower);
 
 function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const { 0: word, index } of text.matchAll(WORD))
-    words.push({ text: word, start: index, end: index + word.length });
+  // Most prose needs no tables of scripts, which are slow.
+  if (isAscii(text))
+    for (const { 0: lower, index } of text.toLowerCase().matchAll(ASCII_WORD))
+      words.push({ lower, start: index, end: index + lower.length });
+  else
+    for (const { 0: word, index } of text.matchAll(WORD))
+      words.push({ lower: word.toLowerCase(), start: index, end: index + word.length });
   return words;
 }
 
@@ -70,41 +79,38 @@ function gapBetween(text: string, before: Word, after: Word): string {
   return gap.replace(/[\s>]+/g, ' ').replace(/[’‘ʼ`]/g, "'");
 }
 
-/** The forms of a word that a name may end with: as it is, without a plural `s`, and in Korean without a particle. */
-function endingsOf(word: string): readonly string[] {
-  if (word.length > 2 && word.endsWith('s')) return [word, word.slice(0, -1)];
-  const bare = HANGUL_PARTICLES.exec(word);
-  return bare ? [word, word.slice(0, bare.index)] : [word];
+/** A word at the end of a name without a plural `s`, in Korean without a particle; null: it has neither. */
+function withoutEnding(word: string): string | null {
+  if (word.endsWith('s')) return word.length > 2 ? word.slice(0, -1) : null;
+  if (word.charCodeAt(0) < FIRST_HANGUL) return null;
+  const particle = HANGUL_PARTICLES.exec(word);
+  return particle ? word.slice(0, particle.index) : null;
 }
 
 /** The words of a name, each with the gap before it; none if it has no letter. */
 function keysOf(name: string): string[] {
   const text = nfc(name).trim();
-  const words = wordsOf(text.toLowerCase());
-  if (!words.some((word) => LETTER.test(word.text))) return [];
-  return words.map((word, i) => (i === 0 ? '' : gapBetween(text, words[i - 1] ?? word, word)) + word.text);
+  const words = wordsOf(text);
+  if (!words.some(({ lower }) => LETTER.test(lower))) return [];
+  return words.map((word, i) => (i === 0 ? '' : gapBetween(text, words[i - 1] ?? word, word)) + word.lower);
 }
 
 /** The names of a book that stand in a text, overlapping or not, by the first and the last of their words. */
-function matchesIn(root: Node, prose: string, words: readonly Word[], lower: readonly string[]) {
-  const matches: { name: number; first: number; last: number }[] = [];
-  for (let first = 0; first < words.length; first++) {
+function matchesIn(root: Node, prose: string, words: readonly Word[]): Match[] {
+  const matches: Match[] = [];
+  const endAt = (next: ReadonlyMap<string, Node>, gap: string, { lower }: Word): number => {
+    const name = next.get(gap + lower)?.name ?? -1;
+    const bare = name < 0 ? withoutEnding(lower) : null;
+    return bare === null ? name : (next.get(gap + bare)?.name ?? -1);
+  };
+  for (const [first, start] of words.entries()) {
     let node: Node | undefined = root;
-    for (let last = first; last < words.length; last++) {
+    for (let last = first; node?.next && last < words.length; last++) {
       const here = words[last] as Word;
       const gap = last === first ? '' : gapBetween(prose, words[last - 1] as Word, here);
-      const next: Map<string, Node> | null = node.next;
-      if (!next) break;
-      const word = lower[last] ?? '';
-      for (const form of endingsOf(word)) {
-        const end = next.get(gap + form);
-        if (end && end.name >= 0) {
-          matches.push({ name: end.name, first, last });
-          break;
-        }
-      }
-      node = next.get(gap + word);
-      if (!node) break;
+      const name = endAt(node.next, gap, here);
+      if (name >= 0) matches.push({ name, first, last });
+      node = node.next.get(last === first ? start.lower : gap + here.lower);
     }
   }
   return matches;
@@ -139,9 +145,8 @@ export function openNameBook(): NameBook {
   function find(written: string, seen: Set<string>): FoundName[] {
     const prose = nfc(written);
     const words = wordsOf(prose);
-    const lower = words.map(({ text }) => text.toLowerCase());
-    if (watched.size > 0) for (const word of lower) if (watched.has(word)) seen.add(word);
-    const matches = longestOf(matchesIn(root, prose, words, lower), words);
+    if (watched.size > 0) for (const { lower } of words) if (watched.has(lower)) seen.add(lower);
+    const matches = longestOf(matchesIn(root, prose, words), words);
     const found = new Set(
       matches.flatMap(({ name, first, last }) =>
         names.has(name) ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [],
@@ -200,11 +205,15 @@ const ALL_CAPITALS = /^\p{Lu}{2,}$/u;
 const NUMBER = /^\p{N}+$/u;
 
 /** Whether one word stands directly before another as if both were one name. */
-const isBeside = (prose: string, before: Word, after: Word): boolean =>
-  CAPITAL.test(before.text) &&
-  CAPITAL.test(after.text) &&
-  !(ALL_CAPITALS.test(before.text) && ALL_CAPITALS.test(after.text)) &&
-  DIRECT.test(prose.slice(before.end, after.start));
+function isBeside(prose: string, before: Word, after: Word): boolean {
+  const [one, other] = [before, after].map(({ start, end }) => prose.slice(start, end)) as [string, string];
+  return (
+    CAPITAL.test(one) &&
+    CAPITAL.test(other) &&
+    !(ALL_CAPITALS.test(one) && ALL_CAPITALS.test(other)) &&
+    DIRECT.test(prose.slice(before.end, after.start))
+  );
+}
 
 interface Match {
   readonly name: number;
@@ -224,13 +233,14 @@ function isPartOfLonger(
 ): boolean {
   const [start, end] = [words[first] as Word, words[last] as Word];
   const [before, after] = [words[first - 1], words[last + 1]];
-  if (after && APOSTROPHE.test(prose.slice(end.end, after.start)) && !JOINED_END.test(after.text)) return true;
-  if (before?.text === 'O' && APOSTROPHE.test(prose.slice(before.end, start.start))) return true;
+  if (after && APOSTROPHE.test(prose.slice(end.end, after.start)) && !JOINED_END.test(after.lower)) return true;
+  if (before?.lower === 'o' && APOSTROPHE.test(prose.slice(before.end, start.start))) return true;
   if (after && isBeside(prose, end, after) && !isFound(last + 1)) return true;
   if (!before || !isBeside(prose, before, start) || isFound(first - 1)) return false;
   // `In 330 TA Lysa`: the word before belongs to a date.
   const number = words[first - 2];
-  const isEra = number !== undefined && NUMBER.test(number.text) && /^\s+$/.test(prose.slice(number.end, before.start));
+  const isEra =
+    number !== undefined && NUMBER.test(number.lower) && /^\s+$/.test(prose.slice(number.end, before.start));
   return !isEra && !beginsSentence(prose, before.start);
 }
 

@@ -31,30 +31,34 @@ interface PageParts {
   readonly entry: Entry;
   readonly words: number;
   /** Hashes of its runs of words and of its facts, each once. */
-  readonly parts: Set<number>;
+  readonly parts: Uint32Array;
 }
+
+/** How many parts are told apart while they are counted, as a power of two: where two fall together, both only count as less rare. */
+const COUNTED = 2 ** 24;
 
 /** The best first. Yields after each entry. */
 export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<void, readonly NearDuplicate[]> {
   const pages: PageParts[] = [];
-  const counts = new Map<number, number>();
+  const counts = new Uint16Array(COUNTED);
+  const countOf = (part: number): number => counts[part & (COUNTED - 1)] ?? 0;
+  const hashes = new Map<string, number>();
   for (const entry of allEntries(known.canon)) {
-    const page = known.has(entry) ? partsOf(entry, textOf(entry.path)) : null;
+    const page = known.has(entry) ? partsOf(entry, textOf(entry.path), hashes) : null;
     if (page) {
       pages.push(page);
-      for (const part of page.parts) counts.set(part, (counts.get(part) ?? 0) + 1);
+      for (const part of page.parts) if (countOf(part) < 65535) counts[part & (COUNTED - 1)] = countOf(part) + 1;
     }
     yield;
   }
   const most = Math.max(MANY, pages.length * COMMON);
   // By rarity: of two pages that share enough, some of the first parts of each must be shared.
-  const rows = pages.map(({ parts }) =>
-    Float64Array.from(
-      [...parts]
-        .filter((part) => (counts.get(part) ?? 0) <= most)
-        .map((part) => (counts.get(part) ?? 0) * 2 ** 32 + part),
-    ).sort(),
-  );
+  const rows = pages.map(({ parts }) => {
+    const kept = new Float64Array(parts.length);
+    let size = 0;
+    for (const part of parts) if (countOf(part) <= most) kept[size++] = countOf(part) * 2 ** 32 + part;
+    return kept.subarray(0, size).sort();
+  });
   const found: NearDuplicate[] = [];
   const filed = new Map<number, number[]>();
   for (const [place, row] of rows.entries()) {
@@ -84,16 +88,32 @@ export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<
   );
 }
 
-function partsOf(entry: Entry, text: string | null): PageParts | null {
+/** @param hashes of words that were hashed before */
+function partsOf(entry: Entry, text: string | null, hashes: Map<string, number>): PageParts | null {
   if (text === null || TEMPLATE_FOLDER.test(entry.path)) return null;
   const prose = text.slice(cutFrontmatter(text)?.body ?? 0);
   if (TEMPLATE.test(prose)) return null;
   const words = wordsIn(prose);
   if (words.length < FEWEST_WORDS) return null;
-  const parts = new Set<number>();
-  for (let i = 2; i < words.length; i++) parts.add(hashOf(`${words[i - 2]} ${words[i - 1]} ${words[i]}`));
-  for (const { attribute, value } of entry.facts) parts.add(hashOf(`${attribute.text}\n${value.text}`));
-  return { entry, words: words.length, parts };
+  const numbers = words.map((word) => {
+    let hash = hashes.get(word);
+    if (hash === undefined) hashes.set(word, (hash = hashOf(word)));
+    return hash;
+  });
+  const parts = new Uint32Array(words.length - 2 + entry.facts.length);
+  for (let i = 2; i < numbers.length; i++)
+    parts[i - 2] = mixed(mixed(numbers[i - 2] as number, numbers[i - 1] as number), numbers[i] as number);
+  entry.facts.forEach(({ attribute, value }, i) => {
+    parts[words.length - 2 + i] = hashOf(`${attribute.text}\n${value.text}`);
+  });
+  parts.sort();
+  return { entry, words: words.length, parts: parts.filter((part, i) => i === 0 || part !== parts[i - 1]) };
+}
+
+/** Two hashes as one, in their order. */
+function mixed(a: number, b: number): number {
+  const hash = Math.imul(a ^ (a >>> 15), 0x85ebca6b) + b;
+  return Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0;
 }
 
 /** FNV-1a, in 32 bits. */

@@ -21,7 +21,10 @@ import {
 } from '../../canon';
 import { readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
-import { listWords } from '../../text/words';
+import { readAloud } from '../../entry/readEntry';
+import { type Ripple, rippleSteps } from '../../ripples';
+import { addTo } from '../../text/groups';
+import { cutShort, listWords } from '../../text/words';
 import { pointName, changedEntity, renderChange, reportedChanges } from '../facts/diffSentences';
 import { link, type TextPart } from '../words/richText';
 import { readCanonPointParam, type Result } from '../asked/question';
@@ -61,6 +64,9 @@ export interface ReviewedRetcon {
   }[];
   readonly old: ReviewedPage;
   readonly by: ReviewedPage;
+  /** The first passages that still say what it changed, and how many there are. */
+  readonly left: readonly { readonly page: TextPart; readonly text: string }[];
+  readonly leftCount: number;
   /** The two texts have too little in common for marked words. */
   readonly isRewritten: boolean;
 }
@@ -99,15 +105,39 @@ export function* reviewSteps(
   const now = knownAt(canon, LATEST);
   const all = yield* retconsSince(now, since === undefined ? null : knownAt(canon, point.value));
   const retcons: ReviewedRetcon[] = [];
-  for (const retcon of all.slice(skip, skip + take)) {
-    retcons.push(reviewed(now, retcon, textOf));
+  const shown = all.slice(skip, skip + take);
+  const left = yield* leftOf(now, shown, textOf);
+  for (const retcon of shown) {
+    const open = left.get(retcon) ?? [];
+    retcons.push({
+      ...reviewed(now, retcon, textOf),
+      left: open.slice(0, MOST_LEFT).map(leftShown),
+      leftCount: open.length,
+    });
     yield;
   }
   const name = since === undefined ? null : pointName(now, point.value);
   return { ok: true, value: { since: name, total: all.length, retcons } };
 }
 
-function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): ReviewedRetcon {
+/** More passages are gone through in the editor. */
+const MOST_LEFT = 20;
+const PASSAGE_LENGTH = 200;
+
+/** What each retcon leaves to revisit. */
+function* leftOf(now: Known, retcons: readonly Retcon[], textOf: ReadReviewedText) {
+  const left = new Map<Retcon, Ripple[]>();
+  for (const { retcon, ripples } of yield* rippleSteps(now, retcons, textOf))
+    for (const ripple of ripples) if (ripple.state === 'open') addTo(left, retcon, ripple);
+  return left;
+}
+
+const leftShown = ({ entry, passage }: Ripple) => ({
+  page: link(entry),
+  text: passage ? cutShort(PASSAGE_LENGTH, readAloud(passage.text).trim()) : '',
+});
+
+function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): Omit<ReviewedRetcon, 'left' | 'leftCount'> {
   const { by, old, kind, soft, effective, reason, only } = retcon;
   const [before, after] = [old, by].map((entry) => blocksOf(textOf(entry.path) ?? '', entry.title));
   const [was, is] = [cut(before ?? []), cut(after ?? [])];

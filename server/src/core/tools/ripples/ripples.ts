@@ -166,9 +166,15 @@ function renderRipples(now: Known, groups: readonly PairRipples[], all: boolean)
   return [
     headingLine(open === 1 ? '1 passage is left to revisit' : `${open} passages are left to revisit`),
     ...(shown.length === 0 ? [textLine('Nothing says any longer what a retcon changed.')] : []),
-    ...shown.flatMap((group) => renderGroup(now, group, all)),
+    ...shown.slice(0, MOST_SHOWN).flatMap((group) => renderGroup(now, group, all)),
+    ...(shown.length > MOST_SHOWN
+      ? [textLine(`And of ${shown.length - MOST_SHOWN} more retcons: name an entry, or a point since when.`)]
+      : []),
   ];
 }
+
+/** Nobody reads what more retcons have left at once. */
+const MOST_SHOWN = 500;
 
 function renderGroup(now: Known, group: PairRipples, all: boolean): RichLine[] {
   const { retcon, pair, was, is, ripples } = group;
