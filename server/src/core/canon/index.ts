@@ -67,6 +67,8 @@ export {
   entryNamed,
   entryToCome,
   idOf,
+  isStill,
+  keptBeside,
   knowing,
   perKnown,
   type Resolution,

@@ -20,6 +20,7 @@ export interface NameBook {
   numberOf(name: string): number | undefined;
   /** Whether a name is a single word. */
   isWord(name: number): boolean;
+  /** Grows with each name and word that is new to it. */
   readonly size: number;
   /** Has `find` say in which prose a word stands. @param word as `wordsIn` gives it */
   watch(word: string): void;
@@ -172,7 +173,7 @@ export function openNameBook(): NameBook {
     isWord: (name) => single[name] === true,
     watch: (word) => void watched.add(word),
     get size() {
-      return single.length;
+      return single.length + watched.size;
     },
     find,
   };

@@ -1,28 +1,10 @@
 /** Which passages name an entity or a value, linked or not (model §14). */
-import { allEntries, describersOf, entityOf, entryNamed, type Held, type Known, perKnown } from '../canon';
+import { describersOf, entityOf, entryNamed, type Held, type Known } from '../canon';
 import type { Entry } from '../entry/entry';
 import { addTo, memoized } from '../text/groups';
 import { wordsIn } from './nameBook';
+import { namesOf, namesWithoutPage } from './namesOf';
 import type { Passage, Scan } from './proseScan';
-
-/** A file's own name says nothing where it is that of any folder. */
-const INDEX_FILE = /^_?(?:index|readme)$/i;
-
-/** The names of an entry that prose may call it by. */
-export const namesOf = (entry: Entry): string[] => [
-  entry.title,
-  ...entry.aliases.map(({ text }) => text),
-  entry.writtenId?.text ?? (INDEX_FILE.test(entry.fileName) ? entry.folderId : entry.derivedId),
-  ...(INDEX_FILE.test(entry.fileName) ? [] : [entry.fileName]),
-];
-
-/** An entity without a page is called by its id. */
-export const namesWithoutPage = (entity: string): string[] => [entity, entity.replace(/[-_]+/g, ' ')];
-
-/** The names of all known entries. */
-export const allNames = perKnown((known: Known, _key: 'names'): readonly string[] =>
-  [...allEntries(known.canon)].filter(known.has).flatMap(namesOf),
-);
 
 /** What a value is in prose: an entity that it refers to, or words. */
 export type InProse = { readonly entity: string } | { readonly text: string };

@@ -61,17 +61,24 @@ export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<
   });
   const found: NearDuplicate[] = [];
   const filed = new Map<number, number[]>();
+  /** The page for which a page was looked at last: it is compared once with each. */
+  const lookedAt = new Int32Array(rows.length).fill(-1);
   for (const [place, row] of rows.entries()) {
-    const candidates = new Set<number>();
+    const candidates: number[] = [];
     for (const part of row.subarray(0, row.length - Math.ceil(row.length * SHARE - 1e-9) + 1)) {
       // What no other page has leads nowhere.
       if (part < 2 ** 33) continue;
       const others = filed.get(part);
-      if (!others) filed.set(part, [place]);
-      else {
-        for (const other of others) candidates.add(other);
-        others.push(place);
+      if (!others) {
+        filed.set(part, [place]);
+        continue;
       }
+      for (const other of others) {
+        if (lookedAt[other] === place) continue;
+        lookedAt[other] = place;
+        candidates.push(other);
+      }
+      others.push(place);
     }
     for (const other of candidates) {
       const score = shared(rows[other] as Float64Array, row);
@@ -123,12 +130,15 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** The share of two sorted rows that is in both. */
+/** The share of two sorted rows that is in both; 0 as soon as it is certain to be too small. */
 function shared(a: Float64Array, b: Float64Array): number {
+  /** How many of both rows may be in one alone. */
+  let spare = a.length + b.length - 2 * Math.ceil(((a.length + b.length) * SHARE) / (1 + SHARE) - 1e-9);
   let [i, j, both] = [0, 0, 0];
   while (i < a.length && j < b.length) {
     const [one, other] = [a[i] as number, b[j] as number];
     if (one === other) both++;
+    else if (spare-- === 0) return 0;
     if (one <= other) i++;
     if (other <= one) j++;
   }

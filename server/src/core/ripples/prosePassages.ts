@@ -2,7 +2,7 @@
 import { entityOf, entryAt, factsOn, type Known, type StatedFact, valueEntry } from '../canon';
 import type { Entry } from '../entry/entry';
 import { compareTexts } from '../text/sorted';
-import { type InProse, namesWithoutPage } from './naming';
+import type { InProse } from './naming';
 import { namingSteps, type ReadProse, statingPassages } from './ripples';
 import type { Passage } from './proseScan';
 
@@ -23,7 +23,7 @@ export function* factPassageSteps(
   const word: InProse = { text: attribute.replaceAll('_', ' ') };
   const values = new Map(factsOn(known, entity, attribute).map((one) => [one.fact.value.text, inProse(known, one)]));
   const texts = [word, ...values.values()].flatMap((one) => ('text' in one ? one.text : []));
-  const naming = yield* namingSteps(known, namesWithoutPage(entity), texts, textOf);
+  const naming = yield* namingSteps(known, [entity], texts, textOf);
   const found = new Map<Passage, string[]>();
   for (const passage of statingPassages(naming, entity, word, [])) found.set(passage, []);
   for (const [value, one] of values)

@@ -1,5 +1,5 @@
 /** Scans the prose of a codex once for all names that are looked for, and again only what has changed since. */
-import { type Canon, differing, entryAt, isShown, pathsOf } from '../canon';
+import { allEntries, type Canon, differing, entryAt, isShown, type Known, pathsOf } from '../canon';
 import { readBody } from '../entry/body';
 import { cutFrontmatter } from '../entry/frontmatter';
 import { referenceLinks } from '../entry/links';
@@ -8,6 +8,7 @@ import { addTo, memoized } from '../text/groups';
 import { dataUris } from '../text/dataUris';
 import type { Span } from '../text/span';
 import { type NameBook, openNameBook, wordsIn } from './nameBook';
+import { namesOf } from './namesOf';
 
 /** A passage that holds a name or a link. */
 export interface Passage {
@@ -51,48 +52,72 @@ interface ScannedFile {
 
 /** What is kept of the scans of one codex. */
 export interface ProseScan {
-  /** @param names those of entries @param values texts of values, whose words are counted too */
+  /**
+   * Finds the names of all entries that are known.
+   * @param nameless names of entities without a page @param values texts of values, whose words are counted too
+   */
   scanSteps(
-    canon: Canon,
+    known: Known,
     proseOf: (path: string) => string | null,
-    names: Iterable<string>,
+    nameless: Iterable<string>,
     values: Iterable<string>,
   ): Generator<void, Scan>;
 }
 
+interface Scanned {
+  readonly canon: Canon;
+  readonly book: NameBook;
+  readonly files: Map<string, ScannedFile>;
+  readonly scan: Scan;
+}
+
 export function openProseScan(): ProseScan {
-  const book = openNameBook();
-  let last: { readonly canon: Canon; readonly files: Map<string, ScannedFile>; scan: Scan | null } | null = null;
+  let last: Scanned | null = null;
   return {
-    *scanSteps(canon, proseOf, names, values) {
-      const before = book.size;
-      for (const name of names) book.add(name, 'name');
+    *scanSteps(known, proseOf, nameless, values) {
+      const { canon } = known;
+      const before: Scanned | null = last;
+      const changed = before ? differing(before.canon.entries, canon.entries) : [];
+      // A name that is gone may have stood over another.
+      const isSameNames =
+        before !== null && changed.every((path) => namesAt(before.canon, path) === namesAt(canon, path));
+      const book: NameBook = isSameNames ? before.book : openNameBook();
+      const size = book.size;
+      if (!isSameNames)
+        for (const entry of allEntries(canon))
+          if (known.has(entry)) for (const name of namesOf(entry)) book.add(name, 'name');
+      for (const name of nameless) book.add(name, 'name');
       for (const value of values) {
         book.add(value, 'value');
         for (const word of wordsIn(value)) book.watch(word);
       }
-      // A name that is new may stand anywhere.
-      const isNew = last === null || before < book.size;
-      const files = isNew || !last ? new Map<string, ScannedFile>() : last.files;
-      const changed = isNew || !last ? pathsOf(canon) : differing(last.canon.entries, canon.entries);
-      if (!isNew && changed.length === 0 && last?.scan) {
-        last = { ...last, canon };
-        return last.scan as Scan;
+      // What is new to look for may stand anywhere.
+      const isKept = isSameNames && size === book.size;
+      const files = isKept ? before.files : new Map<string, ScannedFile>();
+      const wanted = isKept ? changed : pathsOf(canon);
+      if (isKept && wanted.length === 0) {
+        last = { ...before, canon };
+        return before.scan;
       }
       // Given up half-way, it begins again.
       last = null;
-      for (const path of changed) {
+      for (const path of wanted) {
         const entry = entryAt(canon, path);
-        const prose = entry && isShown({ canon }, entry) ? proseOf(path) : null;
+        const prose = entry && isShown(known, entry) ? proseOf(path) : null;
         if (prose === null) files.delete(path);
         else files.set(path, scannedFile(book, path, prose));
         yield;
       }
       const scan = scanOf(book, files);
-      last = { canon, files, scan };
+      last = { canon, book, files, scan };
       return scan;
     },
   };
+}
+
+function namesAt(canon: Canon, path: string): string {
+  const entry = entryAt(canon, path);
+  return entry ? namesOf(entry).join('\n') : '';
 }
 
 const NOTHING: ScannedFile = { passages: [], small: new Set(), words: new Set() };

@@ -14,6 +14,9 @@ import {
   startDay,
   endDay,
   boundaryOf,
+  describersOf,
+  isStill,
+  keptBeside,
   pathsOf,
   ownEras,
   takenBy,
@@ -24,7 +27,8 @@ import { pageOf } from '../entry/versions';
 import { memoized } from '../text/groups';
 import { compareTexts } from '../text/sorted';
 import { datesInProse } from './datesInProse';
-import { allNames, isSameInProse, type InProse, inProseOf, type Naming, namesWithoutPage, namingIn } from './naming';
+import { isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
+import { namesWithoutPage } from './namesOf';
 import { type Passage, scanFor } from './proseScan';
 import { isSettledFor } from './settled';
 
@@ -73,10 +77,13 @@ interface TouchedPair {
 /** The text of a file as the owner of the canon may read it; null if it can't be read. */
 export type ReadProse = (path: string) => string | null;
 
-/** Scans what has to be scanned. @param textOf the text of a file of the codex; in a view it is redacted here */
+/**
+ * Scans what has to be scanned.
+ * @param entities those that are asked about, which may have no page @param textOf the text of a file of the codex; in a view it is redacted here
+ */
 export function* namingSteps(
   known: Known,
-  names: readonly string[],
+  entities: Iterable<string>,
   values: Iterable<string>,
   textOf: ReadProse,
 ): Generator<void, Naming> {
@@ -88,18 +95,37 @@ export function* namingSteps(
         return text === null ? null : eyes.proseOf(path, text);
       }
     : textOf;
-  const scan = yield* scanFor(canon).scanSteps(canon, proseOf, [...allNames(known, 'names'), ...names], values);
+  const nameless = [...entities].flatMap((entity) =>
+    describersOf(known, entity).length > 0 ? [] : namesWithoutPage(entity),
+  );
+  const scan = yield* scanFor(canon).scanSteps(known, proseOf, nameless, values);
   return namingIn(known, scan, pathsOf(canon).length);
 }
 
 /** How many retcons are worked out in one go. */
 const BATCH = 16;
 
+/** What was worked out in one canon. Its prose does not change: a file that is edited makes another canon. */
+const keptIn = keptBeside(() => new Map<Retcon, readonly PairRipples[]>());
+
+/** The ripples of some retcons, in their order. */
 export function* rippleSteps(
   known: Known,
   retcons: readonly Retcon[],
   textOf: ReadProse,
 ): Generator<void, readonly PairRipples[]> {
+  const kept = isStill(known) ? keptIn(known) : new Map<Retcon, readonly PairRipples[]>();
+  const missing = retcons.filter((retcon) => !kept.has(retcon));
+  if (missing.length > 0) yield* workOut(known, missing, textOf, kept);
+  return retcons.flatMap((retcon) => kept.get(retcon) ?? []);
+}
+
+function* workOut(
+  known: Known,
+  retcons: readonly Retcon[],
+  textOf: ReadProse,
+  found: Map<Retcon, readonly PairRipples[]>,
+): Generator<void, void> {
   const touched = new Map<Retcon, readonly TouchedPair[]>();
   for (const retcon of retcons) {
     touched.set(retcon, pairsOf(known, retcon));
@@ -109,15 +135,13 @@ export function* rippleSteps(
     pairs.flatMap(({ taken }) => taken.flatMap((one) => [one.inProse, ...one.instead])),
   );
   const values = new Set(inProse.flatMap((one) => ('text' in one ? one.text : [])));
-  const nameless = [...touched.values()].flatMap((pairs) => pairs.flatMap(({ entity }) => namesWithoutPage(entity)));
-  const naming = yield* namingSteps(known, nameless, values, textOf);
+  const entities = new Set([...touched.values()].flatMap((pairs) => pairs.map(({ entity }) => entity)));
+  const naming = yield* namingSteps(known, entities, values, textOf);
   const pages = pagesOf(known);
-  const found: PairRipples[] = [];
   for (const [i, retcon] of retcons.entries()) {
-    found.push(...ripplesOf({ known, naming, pages }, retcon, touched.get(retcon) ?? []));
+    found.set(retcon, ripplesOf({ known, naming, pages }, retcon, touched.get(retcon) ?? []));
     if (i % BATCH === 0) yield;
   }
-  return found;
 }
 
 /** The pairs that a retcon touches, in their order, and the values that it took. */
