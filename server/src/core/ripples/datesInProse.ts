@@ -20,7 +20,7 @@ const ENDS = /^\d+(?:[)"'”»’\].,;:!?*_…—–]+|$)/u;
  */
 export function datesInProse(chronology: Chronology, prose: string, isEra: (name: string) => boolean): WorldDate[] {
   if (!/\p{N}/u.test(prose)) return [];
-  // The target of a link is no prose.
+  // The target of a link is not prose.
   const words = [...prose.replace(TARGETS, ' $1 ').matchAll(WORDS)].map(([word]) => word);
   const dates: WorldDate[] = [];
   for (let at = 0; at < words.length; at++) {

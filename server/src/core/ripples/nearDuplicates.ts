@@ -34,7 +34,7 @@ interface PageParts {
   readonly parts: Uint32Array;
 }
 
-/** How many parts are told apart while they are counted, as a power of two: where two fall together, both only count as less rare. */
+/** How many parts are distinguished while they are counted, as a power of two: where two fall together, both only count as less rare. */
 const COUNTED = 2 ** 24;
 
 /** The best first. Yields after each entry. */
