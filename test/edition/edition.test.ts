@@ -75,6 +75,40 @@ retracts: [orm, {id: vyr, effective: 420 TA}, {id: keep, effective: 431 TA}]
     expect(edition.leaks).toEqual([]);
   });
 
+  it('has no lines of properties, which say in the prose what a knower has not learned', () => {
+    const edition = share(`//- codex.yaml
+inline: true
+revisions: [s1, s2]
+circles: {players: [sara], commons: [ines]}
+attributes: {lord: state, motto: state}
+//- keep.md
+---
+canon: s1
+formerly:
+  - {lord: Ash, canon: s2, known_by: [commons], reason: rumour}
+---
+# The Keep
+
+lord:: Birch
+motto:: Hold
+
+It stands.
+`);
+    expect(Object.fromEntries(filesOfPages(edition.pages))).toEqual({
+      'keep.md': `---
+title: The Keep
+attributes:
+  lord: Ash
+  motto: Hold
+---
+# The Keep
+
+
+It stands.
+`,
+    });
+  });
+
   it('keeps a diagram whole with comments next to a comment in prose, and says what is hidden because of a doubt', () => {
     const diagram = '```mermaid\ngraph TD\n%% a comment of it\nA --> B\n```\n\nAfter it.\n';
     const edition = share(`${CODEX}

@@ -196,7 +196,7 @@ export {
   writtenKnowers,
 } from './knowledge/knowers';
 export { isDoubtful } from './knowledge/learning';
-export { shownWords, withoutHiddenLinks } from './knowledge/prose';
+export { shownBody, shownWords, withoutHiddenLinks } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
 export {
   type AudienceMember,

@@ -173,7 +173,7 @@ export interface MadePage {
 
 function makePage(source: PageSource, { text, written, state, questions }: PageGiven): MadePage {
   const { codex, until } = source;
-  const reader = { ...questions, secrets: codex.secrets };
+  const reader = { ...questions, secrets: codex.secrets, inline: codex.inline };
   const entry = copyOfPage(written, state, { reader, until, chronology: codex.chronology });
   const given = { text, written, state, questions, entry, top: frontmatterTree(text)?.pairs ?? [] };
   const page = sharedPage(source, given);

@@ -1,5 +1,5 @@
 /** Makes one page of an edition: frontmatter built from what its readers may know, and the prose they may read. */
-import { withoutHiddenLinks, shownWords } from '../canon';
+import { withoutHiddenLinks, shownBody, shownWords } from '../canon';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { filesLedTo, type FindPicture, longer, picturesIn, placeInLink, type CutByOthers } from './attachments';
 import { GONE, type PageQuestions, type StateOfDeclaration, type StateOfPage } from './pageQuestions';
@@ -380,12 +380,12 @@ const LAYOUT: Omit<Layout, 'eol'> = { step: 2, listStep: 2, blockLists: false };
 
 export function sharedPage({ codex, until, findPicture }: PageSource, given: PageInMaking): SharedPage {
   const { text, entry, top, state, questions } = given;
-  const reader = { ...questions, secrets: codex.secrets };
+  const reader = { ...questions, secrets: codex.secrets, inline: codex.inline };
   const files = filesOfPage(codex, entry.path, { findPicture, questions });
   const wordsOf = (words: string): string => files.wordsOf(shownWords(reader, words));
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const eol = eolAt(text, 0);
-  const body = trimmedEnd(wordsOf(text.slice(from)), eol);
+  const body = trimmedEnd(files.wordsOf(shownBody(reader, text.slice(from))), eol);
   // The heading with the title may be in a hidden part.
   const title = isTitleWritten(given.written)
     ? wordsOf(entry.title)

@@ -94,7 +94,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     ...readStretches(reading, pairs),
     ...readCanon(reading, pairs),
     knowledge: null,
-    mayVeil: mayVeil(text, from) || mayLinkOtherwise(text, from, body.links.length),
+    mayVeil: mayVeil(text, from) || mapping !== frontmatter || mayLinkOtherwise(text, from, body.links.length),
     hasEvents: mayHoldEvents(text, from),
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
     isUnpublished: isUnpublished(unknown),

@@ -118,6 +118,7 @@ export function isShownAt(look: Look, path: string): boolean {
 /** The reader of entries in the view. */
 export const readerThrough = (look: Look): PageReader => ({
   secrets: look.all.canon.codex.secrets,
+  inline: look.all.canon.codex.inline,
   isMemberOf: (name) => firstLearned(timesIn(look.learner.known, look.learner.knower, name), look.until) !== undefined,
   isHiddenName: (name) => namesHidden(look, name),
   isNamedBy: (link) => isHiddenNamedBy(look, link),

@@ -6,6 +6,7 @@ import type { Entry, Ref } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/frontmatter';
 import { hiddenFootnotes, withoutLines } from '../../entry/footnotes';
 import { commentSpans } from '../../entry/comments';
+import { propertySpans, withoutProperties } from '../../entry/inlineProperties';
 import { mayVeil, secretCallouts } from '../../entry/veil';
 import type { Span } from '../../text/span';
 
@@ -143,18 +144,23 @@ export const isProseHidden = (reader: ProseReader, entry: Entry): boolean =>
 export function proseFor(reader: ProseReader, entry: Entry, text: string): string {
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = text.slice(from);
-  return isProseHidden(reader, entry) ? shownWords(reader, body) : body;
+  return isProseHidden(reader, entry) ? shownBody(reader, body) : body;
 }
 
-/** The spans of comments, and of secrets that the reader does not know. @param text of the whole file */
-export function hiddenIn({ secrets, isMemberOf }: ProseReader, text: string): Span[] {
+/** The same, of the text behind the frontmatter. */
+export const shownBody = (reader: ProseReader, body: string): string =>
+  shownWords(reader, reader.inline ? withoutProperties(body) : body);
+
+/** The spans of comments, of properties, and of secrets that the reader does not know. @param text of the whole file */
+export function hiddenIn({ secrets, inline, isMemberOf }: ProseReader, text: string): Span[] {
   const from = cutFrontmatter(text)?.body ?? 0;
-  if (!mayVeil(text, from)) return [];
+  const properties = inline ? propertySpans(text, from) : [];
+  if (!mayVeil(text, from)) return [...properties];
   const unknown = secretCallouts(text, from, secrets).filter(
     ({ knowers }) => !knowers.some(({ text: name }) => isMemberOf(name)),
   );
   const hidden = [...commentSpans(text, from), ...unknown.map(({ span }) => span)];
-  return [...hidden, ...hiddenFootnotes(text, from, hidden)];
+  return [...properties, ...hidden, ...hiddenFootnotes(text, from, hidden)];
 }
 
 /** Words of a page as the reader may see them. */

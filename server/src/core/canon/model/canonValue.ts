@@ -142,6 +142,8 @@ export interface LearnedPage {
 export interface ProseReader {
   /** The types of callouts that are secrets. */
   readonly secrets: ReadonlySet<string>;
+  /** Whether lines at the top of a page are properties. */
+  readonly inline: boolean;
   /** Whether the reader is the knower of this name, or belongs to it. */
   readonly isMemberOf: (name: string) => boolean;
   /** Whether a name may be that of a hidden page. */

@@ -17,7 +17,7 @@ const MARKS: readonly (readonly [PresetName, readonly string[]])[] = [
   ['kep', ['kep_number']],
   ['eip', ['eip']],
   ['pep', ['pep']],
-  ['rfc', ['obsoletes', 'obsoleted_by', 'rfc_pr']],
+  ['rfc', ['obsoletes', 'obsoleted_by', 'rfc_pr', 'prs']],
 ];
 
 export function presetFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<string, KeyUses>): PresetFound | null {
