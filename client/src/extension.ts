@@ -17,6 +17,7 @@ import { command, compare, lookAtFork, open, openRulePages } from './openPlace';
 import { showMentions, searchLore } from './asking/loreSearch';
 import { offerReviews } from './drawn/review';
 import { offerRewriting } from './changing/rewrite';
+import { offerImporting } from './changing/importWorld';
 import { offerSharing } from './changing/share';
 import { makeClient } from './server/languageServer';
 import { showStatus } from './status';
@@ -51,6 +52,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerRewriting(server),
     offerOrganising(server),
     offerSharing(server, context),
+    offerImporting(server),
     views,
     timelines,
     offerReviews(server, context),

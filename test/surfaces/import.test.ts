@@ -1,8 +1,9 @@
 /** `retcon import`: a world comes in, comes in again, and leaves alone what its author has changed. */
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CAMPAIGN, zipOf } from '../imports/kankaCampaign';
+import { startEditor } from './editor';
 import { folderWith, removeFolders, retcon } from './process';
 
 afterAll(removeFolders);
@@ -96,4 +97,27 @@ it('sets up notes with a calendar that lies beside them, or elsewhere', () => {
     status: 2,
     stderr: expect.stringContaining('has no calendar in it'),
   });
+});
+
+it('is offered in the editor: shown first, and written when the author agrees', async () => {
+  const root = folderWith({ 'no.txt': 'words' });
+  const [file, folder] = [path.join(root, 'vale.zip'), path.join(root, 'world')];
+  writeFileSync(file, zipOf(CAMPAIGN));
+  const editor = await startEditor({ 'codex.yaml': '', 'a.md': 'Words.\n' });
+  try {
+    const request = (more: object) => editor.request('retcon/import', { file, folder, ...more });
+    expect(await request({})).toMatchObject({
+      files: 15,
+      isWritten: false,
+      preview: expect.stringContaining('13 pages'),
+    });
+    expect(existsSync(folder)).toBe(false);
+    expect(await request({ write: true })).toMatchObject({ isWritten: true });
+    expect(existsSync(path.join(folder, 'Characters/Maric.md'))).toBe(true);
+    expect(await request({})).toMatchObject({ files: 0 });
+    const refusal = await request({ file: path.join(root, 'no.txt') });
+    expect(refusal).toMatchObject({ refusal: expect.stringContaining('is not an export of') });
+  } finally {
+    await editor.stop();
+  }
 });

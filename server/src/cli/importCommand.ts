@@ -36,48 +36,79 @@ export interface ImportCall extends Consent {
 
 const LIMITS = { files: 200_000, bytes: LARGEST };
 
+/** What an import would do. */
+export interface PlannedImport {
+  readonly given: ExportFiles;
+  readonly format: ImportFormat;
+  /** Absolute. */
+  readonly folder: string;
+  readonly plan: ImportPlan;
+  /** The files that are to be written. */
+  readonly wanted: ImportPlan['files'];
+}
+
+/** Why nothing can be imported, in words; `accepted`: the tools that can be named instead. */
+interface Unplanned {
+  readonly why: string;
+  readonly isUnreadable?: true;
+  readonly accepted?: readonly string[];
+}
+
+/** @param file absolute @param folder absolute @param from the tool that has made the file, where it is named */
+export function plannedImport(file: string, folder: string, from?: string): PlannedImport | Unplanned {
+  const given = filesOf(file);
+  const name = path.basename(file);
+  if (typeof given === 'string') return { why: `"${name}" can't be read: ${given}`, isUnreadable: true };
+  const format = FORMATS.find((one) => (from === undefined ? one.isIt(given) : one.name === from));
+  if (!format) {
+    const known = FORMATS.map(({ tool }) => tool).join(', ');
+    const why = `"${name}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`;
+    return { why, accepted: FORMATS.map((one) => one.name) };
+  }
+  const plan = planOf(given, format, folder);
+  const why = whyNoImportPlace(
+    folder,
+    plan.files.map((one) => one.path),
+  );
+  if (why !== null) return { why: `"${path.basename(folder)}" ${why}` };
+  const wanted = plan.files.filter(({ change }) => change === 'new' || change === 'updated');
+  return { given, format, folder, plan, wanted };
+}
+
+export const writePlanned = ({ given, folder, plan, wanted }: PlannedImport): void =>
+  writeImport(
+    folder,
+    wanted.map(({ path: to, from, text }) => ({
+      path: to,
+      content: text ?? given.files.get(from) ?? new Uint8Array(),
+    })),
+    plan.digests,
+  );
+
+/** The report, as lines. */
+export const previewOfImport = ({ plan, format }: PlannedImport): string => reportText(plan, format);
+
 /** @param given the file as it was named, relative to the current folder or absolute */
 export async function runImport(given: string, call: ImportCall, format: Format, output: Output): Promise<number> {
-  const misused = (message: string, accepted?: readonly string[]): number =>
-    printRefusal(output, format, { code: 'usage', message, given, ...(accepted && { accepted }) });
   const nobody = unasked(call, format, 'import');
   if (nobody) return printRefusal(output, format, nobody);
-  const files = filesOf(path.resolve(given));
-  if (typeof files === 'string')
-    return printRefusal(output, format, { code: 'failed', message: `"${given}" can't be read: ${files}`, given });
-  const found = FORMATS.find(({ name, isIt }) => (call.from === undefined ? isIt(files) : name === call.from));
-  if (!found) {
-    const known = FORMATS.map(({ tool }) => tool).join(', ');
-    return misused(
-      `"${given}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`,
-      FORMATS.map(({ name }) => name),
-    );
-  }
   const into = call.into ?? fileName(path.basename(given).replace(/\.[^.]+$/, ''));
   const folder = path.resolve(into);
   for (const words of call.dryRun ? [] : finishWriting(folder)) output.err(`retcon: ${onOneLine(words)}\n`);
-  const plan = planOf(files, found, folder);
-  const why = whyNoImportPlace(
-    folder,
-    plan.files.map((file) => file.path),
-  );
-  if (why !== null) return misused(`"${into}" ${why}`);
-  if (format === 'text') output.out(reportText(plan, found));
-  const wanted = plan.files.filter(({ change }) => change === 'new' || change === 'updated');
+  const planned = plannedImport(path.resolve(given), folder, call.from);
+  if ('why' in planned) {
+    const { why: message, isUnreadable, accepted } = planned;
+    if (isUnreadable) return printRefusal(output, format, { code: 'failed', message, given });
+    return printRefusal(output, format, { code: 'usage', message, given, ...(accepted && { accepted }) });
+  }
+  if (format === 'text') output.out(previewOfImport(planned));
+  const { wanted } = planned;
   const isAsked = asksFirst(call) && wanted.length > 0;
   const isWritten = isAsked
     ? await askYesNo(onOneLine(`Write ${countedNoun(wanted.length, 'file')} to ${into}?`))
     : call.yes === true;
-  if (isWritten)
-    writeImport(
-      folder,
-      wanted.map(({ path: file, from, text }) => ({
-        path: file,
-        content: text ?? files.files.get(from) ?? new Uint8Array(),
-      })),
-      plan.digests,
-    );
-  if (format === 'json') output.out(reportJson(plan, found));
+  if (isWritten) writePlanned(planned);
+  if (format === 'json') output.out(reportJson(planned.plan, planned.format));
   else output.out(isWritten ? `${onOneLine(into)} written.\n` : 'Nothing was written.\n');
   return 0;
 }

@@ -56,6 +56,23 @@ export interface EditionsPort {
   ): PlannedEdition;
 }
 
+/** What another tool's world would be here, shown first. Paths are absolute. */
+export interface ImportsPort {
+  /** What comes in and what is lost, in lines; `refusal`: why nothing can. */
+  plan(
+    file: string,
+    folder: string,
+  ): Promise<
+    | { readonly refusal: string }
+    | {
+        readonly preview: string;
+        /** How many files would be written. */
+        readonly files: number;
+        readonly write: () => void;
+      }
+  >;
+}
+
 /** Git, as the language server asks it. Where there is none, as in a browser, there is no `Git` at all. */
 export interface Git {
   /**
@@ -287,6 +304,8 @@ export interface Platform {
   readonly git: Git | null;
   /** Null where there are no folders to write to. */
   readonly editions: EditionsPort | null;
+  /** Null: there is no disk. */
+  readonly imports: ImportsPort | null;
   readonly openStartupCache: OpenStartupCache;
   readonly startSearcher: StartSearcher;
   readonly memory: Memory;

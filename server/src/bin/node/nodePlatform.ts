@@ -2,7 +2,15 @@
 import path from 'node:path';
 import { cutByGrayMatter } from '../../otherTools/grayMatter';
 import { renderMarkdown } from '../../otherTools/markdown';
-import type { EditionsPort, Memory, FilesPort, Git, Platform, StartSearcher } from '../../platform/platform';
+import type {
+  EditionsPort,
+  ImportsPort,
+  Memory,
+  FilesPort,
+  Git,
+  Platform,
+  StartSearcher,
+} from '../../platform/platform';
 import {
   folderChangesOf,
   type Content,
@@ -192,10 +200,25 @@ const startSearcher: StartSearcher = (home, { reply, failed, ended }) => {
   return { tell: (told) => worker.postMessage(told), close: () => void worker.terminate() };
 };
 
+/** Loaded when somebody imports a world, as all that reads other tools' exports is. */
+const imports: ImportsPort = {
+  plan: async (file, folder) => {
+    const { plannedImport, previewOfImport, writePlanned } = await import('../../cli/importCommand');
+    const planned = plannedImport(file, folder);
+    if ('why' in planned) return { refusal: planned.why };
+    return {
+      preview: previewOfImport(planned),
+      files: planned.wanted.length,
+      write: () => writePlanned(planned),
+    };
+  },
+};
+
 export const nodePlatform = (): Platform => ({
   files,
   git,
   editions,
+  imports,
   openStartupCache: (root, ...rest) => openStartupCache(path.normalize(root), ...rest),
   startSearcher,
   memory: keepMemory(),

@@ -32,6 +32,7 @@ export function workerPlatform(ask: AskFiles, home: string): Platform {
     files,
     git: null,
     editions: null,
+    imports: null,
     openStartupCache,
     startSearcher: searcherIn(files, () => sqlWasm(ask, home)),
     memory: { giveBack: () => Promise.resolve(), giveBackLater: () => undefined },

@@ -74,6 +74,15 @@ export const answerEditions: Area = (desk) => {
       isWritten,
     };
   };
+  answerRequests(desk)('retcon/import', async ({ file, folder, write }) => {
+    const { imports } = desk.platform;
+    if (!imports)
+      return { refusal: 'A browser has no folder to write a world to: use the desktop, or `retcon import`.' };
+    const planned = await imports.plan(file, folder);
+    if ('refusal' in planned) return planned;
+    if (write === true) planned.write();
+    return { preview: planned.preview, files: planned.files, isWritten: write === true };
+  });
   answerRequests(desk)('retcon/edition', async (params) => {
     const codex = codexAbout(desk, params.uri);
     // Of a codex that is only half read, an edition would be half an edition.

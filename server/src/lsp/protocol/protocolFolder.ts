@@ -94,7 +94,14 @@ export type EditionShown =
       readonly isWritten: boolean;
     };
 
+/** Another tool's world, looked at. */
+export type ImportShown =
+  | { readonly refusal: string }
+  | { readonly preview: string; readonly files: number; readonly isWritten: boolean };
+
 export interface EditionRequests {
+  /** Shows what of an export would be written to a folder, both paths of the server's machine; `write`: and writes it. */
+  'retcon/import': [{ readonly file: string; readonly folder: string; readonly write?: boolean }, ImportShown];
   /** Shows what would be written to a folder, a path of the server's machine; `write`: and writes it. */
   'retcon/edition': [
     {

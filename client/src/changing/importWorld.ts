@@ -1,0 +1,66 @@
+/** "Import a World…": asks for what another tool has exported and for a folder, and shows what comes in and what is lost before it is written. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import type { ImportShown } from '../../../server/src/lsp/protocol/protocolFolder';
+import { sendRequest, whileReading } from '../server/languageServer';
+import { command } from '../openPlace';
+
+const { t } = vscode.l10n;
+
+/** What is not asked for. */
+interface GivenImport {
+  readonly file: string;
+  readonly folder: string;
+}
+
+/** Registers the command; what is given to it is not asked for again. */
+export const offerImporting = (client: LanguageClient): vscode.Disposable =>
+  command('import', async (given?: GivenImport) => {
+    const file = given?.file ?? (await askPath(t('Import a World…'), t('Import'), true));
+    if (file === undefined) return undefined;
+    const folder = given?.folder ?? (await askPath(t('Which folder for its pages?'), t('Import Here'), false));
+    if (folder === undefined) return undefined;
+    const shown = await ask(client, { file, folder });
+    if (!shown) return undefined;
+    if (!given && !(await isAgreed(folder, shown.preview))) return undefined;
+    const written = await ask(client, { file, folder, write: true });
+    if (written && !given) await offerOpening(folder, written.files);
+    return written;
+  });
+
+async function ask(
+  client: LanguageClient,
+  params: GivenImport & { readonly write?: boolean },
+): Promise<Exclude<ImportShown, { refusal: string }> | undefined> {
+  const shown = await whileReading(sendRequest(client, 'retcon/import', params));
+  if (shown && 'refusal' in shown) void vscode.window.showWarningMessage(shown.refusal);
+  return shown && !('refusal' in shown) ? shown : undefined;
+}
+
+async function askPath(title: string, openLabel: string, isFile: boolean): Promise<string | undefined> {
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel,
+      canSelectFiles: isFile,
+      canSelectFolders: !isFile,
+      ...(isFile && { filters: { [t('Exports')]: ['zip', 'json', 'lk', 'html', 'htm', 'csv', 'tsv'] } }),
+    })) ?? [];
+  return chosen?.fsPath;
+}
+
+/** The report is longer than a dialog: it is shown as a page. */
+async function isAgreed(folder: string, preview: string): Promise<boolean> {
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: preview }), {
+    preview: true,
+  });
+  const go = t('Import');
+  return (await vscode.window.showInformationMessage(t('Write this to {0}?', folder), go)) === go;
+}
+
+async function offerOpening(folder: string, files: number): Promise<void> {
+  const open = t('Open Folder');
+  const message = t('{0} files are in {1}.', files, folder);
+  if ((await vscode.window.showInformationMessage(message, open)) === open)
+    await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(folder), { forceNewWindow: true });
+}
