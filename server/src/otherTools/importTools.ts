@@ -68,14 +68,14 @@ type Bbcode =
 const SAME: ReadonlySet<string> = new Set(
   'b i u s em strong sub sup p h1 h2 h3 h4 h5 h6 ul ol li table tr td th hr br small center right left'.split(' '),
 );
-const OTHER: Readonly<Record<string, string>> = {
-  quote: 'blockquote',
-  code: 'code',
-  row: 'tr',
-  col: 'td',
-  list: 'ul',
-  '*': 'li',
-};
+const OTHER: ReadonlyMap<string, string> = new Map([
+  ['quote', 'blockquote'],
+  ['code', 'code'],
+  ['row', 'tr'],
+  ['col', 'td'],
+  ['list', 'ul'],
+  ['*', 'li'],
+]);
 
 /** HTML of BBCode as World Anvil and forums write it; what has no like in HTML keeps its words. */
 export function htmlOfBbcode(text: string): string {
@@ -97,7 +97,7 @@ function htmlOf(node: Bbcode | readonly Bbcode[] | undefined): string {
   if (name === 'img' && /^https?:/i.test(plain(content))) return `<img src="${quoted(plain(content))}">`;
   if (name === 'br' || name === 'hr') return `<${name}>`;
   if (SAME.has(name)) return `<${name}>${inner}</${name}>`;
-  const other = OTHER[name];
+  const other = OTHER.get(name);
   if (other !== undefined) return `<${other}>${inner}</${other}>`;
   return inner;
 }

@@ -118,15 +118,15 @@ const folderOf = (module: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const TYPES: Readonly<Record<string, string>> = {
-  abilities: 'ability',
-  families: 'family',
-  quests: 'quest',
-  races: 'race',
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['abilities', 'ability'],
+  ['families', 'family'],
+  ['quests', 'quest'],
+  ['races', 'race'],
+]);
 
 const typeOf = (module: string): string =>
-  TYPES[module] ?? module.replace(/_\d+$/, '').replaceAll('_', ' ').replace(/s$/, '');
+  TYPES.get(module) ?? module.replace(/_\d+$/, '').replaceAll('_', ' ').replace(/s$/, '');
 
 function itemOf(campaign: Campaign, one: KankaEntity, facts: ImportedItem['facts']): ImportedItem {
   const { entity, id, name, from, module, isHidden } = one;

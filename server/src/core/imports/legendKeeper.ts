@@ -22,11 +22,11 @@ export const isLegendKeeper = (given: ExportFiles): boolean => {
 const sourceId = (id: string): string => `legendkeeper/${id}`;
 
 /** What a document is, if it is not prose, and why it is lost. */
-const LOST_DOCUMENTS: Readonly<Record<string, readonly [string, string]>> = {
-  board: ['boards', 'a codex has none'],
-  map: ['maps', 'a codex has none'],
-  time: ['documents of events', 'they are counted in minutes of a calendar that is not read'],
-};
+const LOST_DOCUMENTS: ReadonlyMap<string, readonly [string, string]> = new Map<string, readonly [string, string]>([
+  ['board', ['boards', 'a codex has none']],
+  ['map', ['maps', 'a codex has none']],
+  ['time', ['documents of events', 'they are counted in minutes of a calendar that is not read']],
+]);
 
 export function readLegendKeeper(given: ExportFiles): ImportedWorld {
   const json = onlyJson(given);
@@ -96,7 +96,7 @@ const textsAt = (raw: Json, key: string): readonly string[] =>
 function documentsOf(one: Json, context: DocumentContext): readonly ImportedSection[] {
   return listAt(one, 'documents').flatMap((document): ImportedSection[] => {
     const type = textAt(document, 'type') ?? 'page';
-    const [what, why] = LOST_DOCUMENTS[type] ?? [];
+    const [what, why] = LOST_DOCUMENTS.get(type) ?? [];
     if (what !== undefined && why !== undefined) context.lost.lose(what, context.from, why);
     else if (type !== 'page' && type !== 'blank')
       context.lost.lose(`documents "${type}"`, context.from, 'they are not prose');

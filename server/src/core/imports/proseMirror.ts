@@ -10,19 +10,19 @@ export interface DocumentContext {
   readonly idOf: (id: string) => string;
 }
 
-const TAGS: Readonly<Record<string, string>> = {
-  paragraph: 'p',
-  bulletList: 'ul',
-  orderedList: 'ol',
-  listItem: 'li',
-  taskList: 'ul',
-  taskItem: 'li',
-  blockquote: 'blockquote',
-  table: 'table',
-  tableRow: 'tr',
-  tableCell: 'td',
-  tableHeader: 'th',
-};
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ['paragraph', 'p'],
+  ['bulletList', 'ul'],
+  ['orderedList', 'ol'],
+  ['listItem', 'li'],
+  ['taskList', 'ul'],
+  ['taskItem', 'li'],
+  ['blockquote', 'blockquote'],
+  ['table', 'table'],
+  ['tableRow', 'tr'],
+  ['tableCell', 'td'],
+  ['tableHeader', 'th'],
+]);
 
 const MARK_TAGS: ReadonlyMap<string, string> = new Map([
   ['strong', 'b'],
@@ -43,7 +43,7 @@ export function htmlOfDocument(node: Json, context: DocumentContext): string {
       .map((child) => htmlOfDocument(child, context))
       .join('');
   if (type === 'text') return markedHtml(node);
-  const tag = TAGS[type];
+  const tag = TAGS.get(type);
   if (tag !== undefined) return type === 'taskItem' ? taskHtml(attributes, inner()) : `<${tag}>${inner()}</${tag}>`;
   if (PLAIN.has(type)) return inner();
   switch (type) {

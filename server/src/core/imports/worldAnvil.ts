@@ -54,12 +54,12 @@ export function readWorldAnvil(given: ExportFiles, tools: ImportTools): Imported
 }
 
 /** What is not an article, by its class. */
-const OTHERS: Readonly<Record<string, string>> = {
-  Image: 'images',
-  Map: 'maps',
-  Manuscript: 'manuscripts',
-  World: 'settings of the world',
-};
+const OTHERS: ReadonlyMap<string, string> = new Map([
+  ['Image', 'images'],
+  ['Map', 'maps'],
+  ['Manuscript', 'manuscripts'],
+  ['World', 'settings of the world'],
+]);
 
 function articleItems(given: ExportFiles, parts: Omit<AnvilContext, 'byId'>): readonly ImportedItem[] {
   const { lost } = parts;
@@ -70,7 +70,7 @@ function articleItems(given: ExportFiles, parts: Omit<AnvilContext, 'byId'>): re
     const all = isArticle(json) ? [json] : articlesIn(json);
     if (all.length === 0) lost.lose('files', from, 'nothing in them is an article');
     for (const raw of all) {
-      const what = OTHERS[textAt(raw, 'entityClass') ?? ''];
+      const what = OTHERS.get(textAt(raw, 'entityClass') ?? '');
       if (what === undefined) found.push({ from, raw });
       else lost.lose(what, from, 'they are not prose');
     }
