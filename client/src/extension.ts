@@ -11,6 +11,7 @@ import { offerSecrets } from './changing/secrets';
 import { warnOfDeletions } from './changing/deletionWarning';
 import { showFading, markSilent, suggestKeys } from './fading';
 import { offerKin } from './drawn/kin';
+import { offerMore } from './more';
 import { offerHook, setUpWorld } from './setUp';
 import { apply } from './changing/dialogSteps';
 import { command, compare, lookAtFork, open, openRulePages } from './openPlace';
@@ -57,6 +58,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     timelines,
     offerReviews(server, context),
     offerKin(server, context),
+    offerMore(context),
     warnOfDeletions(server, context),
     command('searchLore', () => searchLore(server)),
     command('copyBrief', () => copyBrief(server)),
@@ -75,7 +77,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   try {
     await server.start();
   } catch (error) {
-    status.show({ state: 'failed', entries: 0, retcons: 0, message: String(error) });
+    status.show({ state: 'failed', entries: 0, retcons: 0, hasSecrets: false, message: String(error) });
   }
 }
 

@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import {
   type ViewRow,
+  STATUS,
+  type Status,
   type RowNamed,
   VIEW_HIDDEN,
   type ViewAnswer,
@@ -43,6 +45,10 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> =
   nobody: ['edit'],
   secret: ['key', 'charts.yellow'],
   passage: ['quote', 'charts.yellow'],
+  group: ['list-tree'],
+  fact: ['symbol-field'],
+  into: ['arrow-left'],
+  out: ['arrow-right'],
   belief: ['comment', 'disabledForeground'],
   staged: ['git-commit'],
   error: ['error', 'list.errorForeground'],
@@ -64,7 +70,7 @@ export function itemOf(row: ViewRow): vscode.TreeItem {
   const can = (['opens', 'compares', 'successor', 'canSettle', 'retconnable', 'isValue'] as const).filter(
     (key) => row[key],
   );
-  item.contextValue = can.join(' ');
+  item.contextValue = [row.sort, ...can].join(' ');
   if (row.opens) item.command = { command: 'retcon.openRow', title: '', arguments: [row] };
   return item;
 }
@@ -78,24 +84,36 @@ export interface Views extends vscode.Disposable {
 }
 
 export function showViews(client: LanguageClient): Views {
-  const views = new Map(VIEWS.map((name) => [name, showView(client, name)]));
+  const trees = VIEWS.flatMap((name) =>
+    // VS Code collapses a view only when it is made: so what may be empty is made twice, and one of the two is shown.
+    (name === 'versions' ? [name] : [name, `${name}.none`]).map((id) => showView(client, name, id)),
+  );
+  const viewsOf = (name: ViewName): View[] => trees.filter((view) => view.name === name);
   const showWaiting = ({ disputes, stale }: Waiting): void => {
-    views.get('disputes')?.wait(disputes, t('{0} contradictions to decide', disputes));
-    views.get('stale')?.wait(stale, t('{0} notes to revisit', stale));
+    setHas('decide', disputes + stale > 0);
+    const words = [
+      ...(disputes > 0 ? [t('{0} contradictions to decide', disputes)] : []),
+      ...(stale > 0 ? [t('{0} notes to revisit', stale)] : []),
+    ];
+    for (const view of viewsOf('decide')) view.wait(disputes + stale, words.join(', '));
   };
   const disposable = vscode.Disposable.from(
-    ...views.values(),
+    ...trees,
     offerRows(client),
-    client.onNotification(VIEW_CHANGED, ({ view }: ViewNamed) => views.get(view)?.refresh()),
+    client.onNotification(VIEW_CHANGED, ({ view }: ViewNamed) => viewsOf(view).forEach(({ refresh }) => refresh())),
+    client.onNotification(STATUS, ({ retcons, hasSecrets }: Status) => {
+      if (retcons !== null) setHas('retcons', retcons > 0);
+      setHas('secrets', hasSecrets);
+    }),
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) showWaiting({ disputes: 0, stale: 0 });
-      if (newState === State.Running || newState === State.Stopped) for (const view of views.values()) view.refresh();
+      if (newState === State.Running || newState === State.Stopped) for (const view of trees) view.refresh();
     }),
     client.onNotification(WAITING, showWaiting),
-    vscode.window.onDidChangeActiveTextEditor(() => views.get('versions')?.refresh()),
+    vscode.window.onDidChangeActiveTextEditor(() => viewsOf('versions').forEach(({ refresh }) => refresh())),
   );
   return {
-    besideViewpoint: (isNow) => views.forEach(({ describe }) => describe(isNow ? '' : t('of now'))),
+    besideViewpoint: (isNow) => trees.forEach(({ describe }) => describe(isNow ? '' : t('of now'))),
     dispose: () => disposable.dispose(),
   };
 }
@@ -117,8 +135,8 @@ const offerRows = (client: LanguageClient): vscode.Disposable =>
       if (opens && range) await vscode.commands.executeCommand('retcon.retconValue', opens.uri, range.start);
     }),
     command('declareRow', ({ retconnable }: ViewRow) => vscode.commands.executeCommand('retcon.declare', retconnable)),
-    command('acknowledge', ({ key }: ViewRow) => settle(client, { view: 'disputes', key })),
-    command('markReviewed', ({ key }: ViewRow) => settle(client, { view: 'stale', key })),
+    command('acknowledge', ({ key }: ViewRow) => settle(client, { key })),
+    command('markReviewed', ({ key }: ViewRow) => settle(client, { key })),
   );
 
 async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
@@ -136,6 +154,7 @@ async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
 }
 
 interface View extends vscode.Disposable {
+  readonly name: ViewName;
   /** Has the rows asked for again, once somebody looks at them. */
   readonly refresh: () => void;
   /** Shows on its icon how much waits for the author. */
@@ -146,7 +165,12 @@ interface View extends vscode.Disposable {
 
 const NOTHING: ViewAnswer = { about: null, rows: [] };
 
-function showView(client: LanguageClient, view: ViewName): View {
+/** For the conditions in package.json. */
+const setHas = (view: ViewName, has: boolean): void =>
+  void vscode.commands.executeCommand('setContext', `retcon.has.${view}`, has);
+
+/** @param id of the tree in package.json */
+function showView(client: LanguageClient, view: ViewName, id: string): View {
   const changed = new vscode.EventEmitter<undefined>();
   const answer = async (under?: string): Promise<ViewAnswer> => {
     if (client.state !== State.Running) return NOTHING;
@@ -161,7 +185,9 @@ function showView(client: LanguageClient, view: ViewName): View {
     }
   };
   const top = async (): Promise<ViewRow[]> => {
-    const { about, rows } = await answer();
+    const { about, facts, rows } = await answer();
+    // Where there is no fact, the welcome of the view offers to choose some.
+    if (view === 'decide') tree.message = facts ? t('No contradictions among {0} facts.', facts) : '';
     if (view === 'versions') void vscode.commands.executeCommand('setContext', 'retcon.isEntry', about !== null);
     const here = rows.find(({ isHere }) => isHere === true);
     if (here && tree.visible) setTimeout(() => select(here));
@@ -171,7 +197,7 @@ function showView(client: LanguageClient, view: ViewName): View {
   const select = (row: ViewRow): void => {
     tree.reveal(row, { select: true, focus: false }).then(undefined, (error: unknown) => client.debug(String(error)));
   };
-  const tree: vscode.TreeView<ViewRow> = vscode.window.createTreeView(`retcon.${view}`, {
+  const tree: vscode.TreeView<ViewRow> = vscode.window.createTreeView(`retcon.${id}`, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: async (row) => {
@@ -188,6 +214,7 @@ function showView(client: LanguageClient, view: ViewName): View {
     else if (client.state === State.Running) void client.sendNotification(VIEW_HIDDEN, { view });
   });
   return {
+    name: view,
     refresh: () => changed.fire(undefined),
     wait(value, tooltip) {
       tree.badge = value === 0 ? undefined : { value, tooltip };

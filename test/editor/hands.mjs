@@ -1,5 +1,5 @@
 /** What an author sees and does in a VS Code window, and `walkThrough`, which runs a story's steps in one. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
 import { installExtension, makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
@@ -24,6 +24,14 @@ const look = (page) => ({
   // While a page is being replaced, a second frame exists that is not shown yet.
   answer: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('main'),
 });
+
+/** The titles of the commands that the palette leaves out. */
+const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+const titles = JSON.parse(await readFile(path.join(root, 'package.nls.json'), 'utf8'));
+const MORE = manifest.contributes.menus.commandPalette
+  .filter(({ when }) => when === 'retcon.isInMore')
+  .map(({ command }) => titles[command.replace('retcon', 'command')])
+  .concat(titles['command.restart']);
 
 /** How long to wait for anything in the window, in milliseconds. */
 const PATIENCE = 180_000;
@@ -113,7 +121,16 @@ function handsOn(page, shots) {
     }, `${key} does not offer ${row}`);
     await page.keyboard.press('Enter');
   };
-  const command = (name) => choose('F1', name, name);
+  /** Runs a command of the palette, or one that it has under "More…". */
+  const command = async (name) => {
+    const title = name.replace(/^Retcon: /, '');
+    if (!MORE.some((one) => one.startsWith(title))) return choose('F1', name, name);
+    await choose('F1', 'Retcon: More', 'More…');
+    await see.prompt('More of Retcon').waitFor();
+    await page.keyboard.type(title);
+    await see.row(title).waitFor();
+    return page.keyboard.press('Enter');
+  };
   /** Runs a command that asks a question, and types until a row is found. A page that takes the focus late closes the question. */
   const ask = (name, prompt, text, row) =>
     until(async () => {
@@ -133,7 +150,7 @@ function handsOn(page, shots) {
     command,
     ask,
     asSeenBy: async (who) => {
-      await ask('Retcon: View As', page.locator('input[placeholder*="Through whose eyes"]:focus'), who, who);
+      await ask('Retcon: View As', page.locator('input[placeholder*="Whose point of view"]:focus'), who, who);
       await page.keyboard.press('Enter');
       await see.status(new RegExp(who, 'i')).waitFor();
     },

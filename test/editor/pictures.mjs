@@ -21,7 +21,7 @@ const steps = {
     await retcons.locator('.monaco-list-row', { hasText: 'session-47' }).click();
     await retcons.locator('.monaco-list-row', { hasText: 'Aldric was the true founder' }).click();
     await retcons.locator('.monaco-list-row', { hasText: 'supersedes it' }).waitFor();
-    await see.view('Disputes').locator('.monaco-list-row', { hasText: 'mother of' }).click();
+    await see.view('To Decide').locator('.monaco-list-row', { hasText: 'mother of' }).click();
     await page.mouse.move(900, 740);
     await shot('views');
   },

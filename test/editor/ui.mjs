@@ -206,9 +206,9 @@ export const steps = {
   },
 
   'a dispute is opened at what is said, and left as it is meant': async ({ see, page, shot }) => {
-    const row = see.view('Disputes').locator('.monaco-list-row', { hasText: 'mother of' });
+    const row = see.view('To Decide').locator('.monaco-list-row', { hasText: 'mother of' });
     await row.click();
-    await see.view('Disputes').locator('.monaco-list-row', { hasText: 'Letter' }).click();
+    await see.view('To Decide').locator('.monaco-list-row', { hasText: 'Letter' }).click();
     await see.tab('letter-in-the-wall.md').waitFor();
     await row.hover();
     await shot('disputes');

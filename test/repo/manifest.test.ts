@@ -32,8 +32,6 @@ describe('commands', () => {
   it('that the menus and the code name exist', () => {
     const items = Object.values(contributes.menus).flat();
     const menus = items.flatMap((item) => ('command' in item ? item.command : []));
-    const submenus = items.flatMap((item) => ('submenu' in item ? item.submenu : []));
-    expect(submenus, 'contributes.submenus').toEqual(contributes.submenus.map(({ id }) => id));
     const buttons = [...read('package.nls.json').matchAll(/\(command:(retcon\.[\w.]+)/g)].map(([, name = '']) => name);
     const views = contributes.views.retcon.map(({ id }) => `${id}.focus`);
     const code = filesIn(['client/src', 'server/src'], /\.ts$/).flatMap((file) =>
@@ -66,6 +64,65 @@ describe('commands', () => {
         'Retcon',
       ]);
     }
+  });
+});
+
+describe('the palette', () => {
+  type State = Readonly<Record<string, string | number | boolean>>;
+  const UNDEFINED = 'undefined';
+  /** Whether a `when` of the palette holds: parts with `&&` between them, each a key or a comparison. */
+  const holds = (when: string, state: State): boolean =>
+    when.split(' && ').every((part) => {
+      const [, key = '', sign, value] = /^(\S+?)(?: (==|!=) (\S+))?$/.exec(part) ?? [];
+      const is = key === 'false' ? false : (state[key] ?? UNDEFINED);
+      if (sign === undefined) return is !== false && is !== UNDEFINED;
+      return (String(is) === value) === (sign === '==');
+    });
+  const shownIn = (state: State): string[] => {
+    const conditions = new Map(contributes.menus.commandPalette.map(({ command, when }) => [command, when]));
+    return COMMANDS.filter((command) =>
+      holds(conditions.get(command) ?? 'retcon.always', { ...state, 'retcon.always': true }),
+    );
+  };
+
+  it('has sixteen entries in a world, and the others under one of them', () => {
+    expect(shownIn({ 'retcon.state': 'ready', workspaceFolderCount: 1 }).map((command) => command.slice(7))).toEqual([
+      'asSeenBy',
+      'declare',
+      'guide',
+      'kin',
+      'knows',
+      'makeSecret',
+      'more',
+      'restore',
+      'retconValue',
+      'retract',
+      'reveal',
+      'review',
+      'searchLore',
+      'share',
+      'timeline',
+      'wasTrueAt',
+    ]);
+  });
+
+  it('has nothing that needs a world where there is none', () => {
+    expect(shownIn({ 'retcon.state': 'dormant', workspaceFolderCount: 1 })).toEqual(['retcon.guide', 'retcon.init']);
+    expect(shownIn({ workspaceFolderCount: 0 })).toEqual(['retcon.guide']);
+    expect(shownIn({ 'retcon.state': 'failed', workspaceFolderCount: 1 })).toContain('retcon.restart');
+  });
+
+  it('leaves out nothing that no other place has', () => {
+    const elsewhere = new Set(
+      Object.entries(contributes.menus).flatMap(([menu, items]) =>
+        menu === 'commandPalette' ? [] : items.map(({ command }) => command),
+      ),
+    );
+    const hidden = contributes.menus.commandPalette
+      .filter(({ when }) => when === 'false')
+      .map(({ command }) => command);
+    const byCode = ['retcon.apply', 'retcon.compare', 'retcon.lookAtFork', 'retcon.open'];
+    expect(hidden.filter((command) => !elsewhere.has(command)).sort()).toEqual(byCode);
   });
 });
 

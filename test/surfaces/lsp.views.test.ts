@@ -27,7 +27,18 @@ describe('views', () => {
     await start(vyr, founding);
     const answer = await viewOf(founding, { view: 'versions' });
     expect(answer).toMatchObject({ about: 'The Founding of House Vyr' });
-    expect(labels(answer)).toEqual(['The Refounding of House Vyr', 'The Founding of House Vyr']);
+    const [newer, older, ...groups] = answer.rows;
+    expect(labels([newer, older].flatMap((row) => row ?? []))).toEqual([
+      'The Refounding of House Vyr',
+      'The Founding of House Vyr',
+    ]);
+    expect(
+      groups.map(({ label, rows }) => [label, ...(rows === undefined || rows === 'later' ? [] : labels(rows))]),
+    ).toEqual([
+      ['Facts', 'founder: maric'],
+      ['Mentioned by', 'The Refounding of House Vyr'],
+      ['Mentions', 'House Vyr', 'Maric'],
+    ]);
     const [first, second] = answer.rows;
     expect(second).toMatchObject({ isHere: true, opens: { uri: editor.uriOf(founding) } });
     expect(first?.compares).toEqual({
@@ -55,9 +66,9 @@ describe('views', () => {
   it('are settled by an edit of the text as it is in the editor', async () => {
     await start({ ...vyr, ...disputed }, 'b.md');
     await editor.replace('b.md', '---\n', '---\ntitle: 𐌰 B\n');
-    const { rows } = await view({ view: 'disputes' });
+    const { rows } = await view({ view: 'decide' });
     expect(labels(rows)).toEqual(['seat of x']);
-    const named = { view: 'disputes', key: rows[0]?.key };
+    const named = { key: rows[0]?.key };
     expect(await editor.request<FileEdits>('retcon/settle', named)).toEqual([
       {
         uri: editor.uriOf('b.md'),
@@ -70,18 +81,18 @@ describe('views', () => {
 
   it('are said to have changed when they have, once, and only those that somebody looks at', async () => {
     await start({ ...vyr, ...disputed }, 'b.md');
-    await view({ view: 'disputes' });
-    await view({ view: 'stale' });
+    await view({ view: 'decide' });
+    await view({ view: 'retcons' });
     await viewOf('b.md', { view: 'versions' });
     await editor.edit('b.md', 0, 0, '---\nsources: founding-of-house-vyr\n---\n');
     await editor.until('the news', () => editor.viewsChanged.length === 2);
-    expect(editor.viewsChanged.toSorted()).toEqual(['disputes', 'stale']);
-    await view({ view: 'disputes' });
-    await view({ view: 'stale' });
-    await editor.notify('retcon/viewHidden', { view: 'disputes' });
+    expect(editor.viewsChanged.toSorted()).toEqual(['decide', 'versions']);
+    await view({ view: 'decide' });
+    await viewOf('b.md', { view: 'versions' });
+    await editor.notify('retcon/viewHidden', { view: 'versions' });
     await editor.edit('b.md', 0, editor.textOf('b.md').length, disputed['b.md']);
     await editor.until('the news', () => editor.viewsChanged.length === 3);
-    expect(editor.viewsChanged.at(-1)).toBe('stale');
+    expect(editor.viewsChanged.at(-1)).toBe('decide');
   });
 
   it('are of every codex that is open', async () => {
@@ -97,11 +108,11 @@ describe('views', () => {
     editor = await startEditor(codices, { folders: ['two', 'one', 'three'] });
     await editor.open('two/a.md');
     await editor.ready();
-    const { rows } = await view({ view: 'disputes' });
+    const { rows } = await view({ view: 'decide' });
     expect(labels(rows)).toEqual(['one', 'two']);
     const [dispute] = rows[1]?.rows === 'later' ? [] : (rows[1]?.rows ?? []);
     expect(dispute?.label).toBe('seat of x');
-    const edits = await editor.request<FileEdits>('retcon/settle', { view: 'disputes', key: dispute?.key });
+    const edits = await editor.request<FileEdits>('retcon/settle', { key: dispute?.key });
     expect(edits.map(({ uri }) => uri)).toEqual([editor.uriOf('two/b.md')]);
   });
 
@@ -118,7 +129,8 @@ describe('views', () => {
 
   it('are empty while there is no codex', async () => {
     await start({ 'note.md': '# A note\n' }, 'note.md');
-    for (const name of ['versions', 'retcons', 'disputes', 'stale'] as const)
+    for (const name of ['versions', 'retcons', 'secrets'] as const)
       expect(await viewOf('note.md', { view: name })).toEqual({ about: null, rows: [] });
+    expect(await viewOf('note.md', { view: 'decide' })).toEqual({ about: null, facts: 0, rows: [] });
   });
 });

@@ -32,9 +32,9 @@ const { t } = vscode.l10n;
 type Row<T> = vscode.QuickPickItem & { readonly chosen?: T };
 
 /** A row that can be chosen, by any of its names. */
-export type NamedChoice<T> = vscode.QuickPickItem & NamedRow & { readonly chosen: T; readonly isFirst?: true };
+export type NamedChoice<T> = vscode.QuickPickItem & NamedRow & { readonly chosen: T };
 
-/** After those that are always first, the choice whose file (relative to its codex) is open comes first; undefined when the author thinks better of it. */
+/** The choice whose file (relative to its codex) is open comes first; undefined when the author thinks better of it. */
 export async function pickNamed<T extends { readonly file: string | null }>(
   choices: readonly NamedChoice<T>[],
   title: string,
@@ -49,8 +49,7 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   const here = vscode.window.activeTextEditor?.document.uri.path;
   const isHere = ({ file }: T) => file !== null && here?.endsWith(`/${file}`) === true;
   const known: readonly NamedChoice<T>[] = choices.toSorted(
-    (a, b) =>
-      Number(b.isFirst === true) - Number(a.isFirst === true) || Number(isHere(b.chosen)) - Number(isHere(a.chosen)),
+    (a, b) => Number(isHere(b.chosen)) - Number(isHere(a.chosen)),
   );
   const pick = vscode.window.createQuickPick<Row<T>>();
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true, items: known });
@@ -111,21 +110,6 @@ const choiceOf = (entity: Entity) => ({
   names: [entity.id, ...entity.aliases],
   chosen: entity,
 });
-
-/** As `pickEntity`, with the whole codex beside them. */
-export async function pickEntityOrAll(
-  client: LanguageClient,
-  title: string,
-  placeholder: string,
-): Promise<Entity | 'all' | undefined> {
-  const entities = await sendRequest(client, 'retcon/entities', { asSeen: true });
-  const icon = { iconPath: new vscode.ThemeIcon('globe') };
-  const all = { label: t('The whole world'), names: [], ...icon, chosen: EVERYTHING, isFirst: true } as const;
-  const picked = entities && (await pickNamed([all, ...entities.map(choiceOf)], title, placeholder));
-  return picked === EVERYTHING ? 'all' : picked;
-}
-
-const EVERYTHING: Entity = { id: '', title: '', file: null, aliases: [] };
 
 /** A filtering pick of all entries, one row for each version, with the open one first. */
 export async function pickEntry(

@@ -31,8 +31,10 @@ export const offerQuestions = (
         const title = titleOf(context, one.command);
         // Where another command asks as of now, this one has the past to choose from.
         const isPast = question.palette.length > 1;
-        return command(one.command, async (given?: Given) => {
-          const asked = given ?? (await askAuthor(client, one, title, isPast));
+        // A menu gives the page that it was opened on, which the dialogs offer first anyway.
+        return command(one.command, async (given?: Given | vscode.Uri) => {
+          const isGiven = given !== undefined && !(given instanceof vscode.Uri);
+          const asked = isGiven ? given : await askAuthor(client, one, title, isPast);
           return asked && show(client, answers, question, asked);
         });
       }),

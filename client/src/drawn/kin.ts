@@ -59,6 +59,14 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
       const of = given ? await kinOfPage(client, 'succession', given) : await pickSuccession(client);
       if (of) await show(of);
     }),
+    command('kin', async () => {
+      const rows = [
+        { label: t('Family'), detail: t('Parents, partners and children of a person'), run: 'family' },
+        { label: t('Reigns'), detail: t('Who ruled, owned or held something, one after the other'), run: 'succession' },
+      ];
+      const chosen = await vscode.window.showQuickPick(rows, { title: t('Family and Reigns…') });
+      if (chosen) await vscode.commands.executeCommand(`retcon.${chosen.run}`);
+    }),
     client.onNotification(KIN_CHANGED, async (codex: string) => {
       if (shown?.state.codex === codex) await changed(shown);
     }),

@@ -8,7 +8,6 @@ import { open, command } from '../openPlace';
 import { drawPage, keepImage, savePicture, pickFormat } from './savePicture';
 import type { PictureFormat, FromTimeline, Handles, TimelineState, ToTimeline } from './pageMessages';
 import type { ViewRow } from '../../../server/src/lsp/protocol/protocol';
-import { pickEntityOrAll } from '../asking/askPicks';
 
 /** The panel of a picture of time: passes on what the server says of it, and does what its page asks for. */
 const { t } = vscode.l10n;
@@ -259,10 +258,7 @@ export function offerTimelines(client: LanguageClient, context: vscode.Extension
   };
 
   const disposable = vscode.Disposable.from(
-    command('timeline', async () => {
-      const of = await pickEntityOrAll(client, t('Show Timeline'), t('Which person or thing?'));
-      if (of) await showOf(of === 'all' ? {} : { entities: [of.id] });
-    }),
+    command('timeline', () => showOf({})),
     command('showInTimeline', async (given?: Given) => {
       const of = paramsOf(given);
       if (of) await showOf(of);

@@ -26,6 +26,7 @@ export async function makeClient(context: vscode.ExtensionContext): Promise<Lang
   const initializationOptions: Options = {
     hasDialogs: true,
     hearsStatus: true,
+    hasOwnChains: true,
     opensCommitted: true,
     opensPlaces: true,
     outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,

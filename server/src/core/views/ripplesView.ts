@@ -80,8 +80,9 @@ export const rippleRows = (context: RenderContext, groups: readonly PairRipples[
 
 /** The file and the name to be reviewed that the key of a row holds; null for a row of another kind. */
 function readKey(key: string): { readonly path: string; readonly name: string } | null {
-  const [kind, path, , name] = JSON.parse(key) as (string | undefined)[];
-  return kind === 'ripple' && path !== undefined && name !== undefined ? { path, name } : null;
+  if (!key.startsWith('["ripple",')) return null;
+  const [, path, , name] = JSON.parse(key) as (string | undefined)[];
+  return path !== undefined && name !== undefined ? { path, name } : null;
 }
 
 export const isRippleKey = (key: string): boolean => readKey(key) !== null;

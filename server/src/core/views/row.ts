@@ -30,6 +30,10 @@ export type RowSort =
   | 'passage'
   | 'belief'
   | 'staged'
+  | 'group'
+  | 'fact'
+  | 'into'
+  | 'out'
   | 'error'
   | 'warning';
 

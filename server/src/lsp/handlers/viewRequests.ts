@@ -1,11 +1,16 @@
 /** Answers the views beside the editor, and notifies the client of those that changed since its last answer. */
 import { renderBehind } from '../../core/commits/comparable';
-import { limitIn } from '../../core/canon';
+import { allEntries, limitIn } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
 import { disputeRows, staleRows, acknowledge, markReviewed } from '../../core/views/disputesView';
+<<<<<<< HEAD
 import { retconRows, revisionRows, stagedRow, versionRows } from '../../core/views/retconsView';
 import { isRippleKey, reviewRipple, rippleRows } from '../../core/views/ripplesView';
+=======
+import { retconRows, revisionRows, stagedRow } from '../../core/views/retconsView';
+import { noteRows } from '../../core/views/noteView';
+>>>>>>> 18bb606b (Shorten the palette, flatten the menus, and merge the lists into four)
 import { limitRow, type ViewRowData, type Rows } from '../../core/views/row';
 import { secretRows } from '../../core/views/secretsView';
 import type { RenderContext } from '../../core/reading/entryWords';
@@ -62,8 +67,8 @@ const ROWS: Readonly<
   >
 > = {
   retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
+<<<<<<< HEAD
   disputes: (context) => disputeRows(context),
-  stale: (context, _, codex) => toRevisit(context, codex),
   secrets: (context, under) => secretRows(context, under),
 };
 
@@ -71,6 +76,14 @@ const ROWS: Readonly<
 function* toRevisit(context: RenderContext, codex: LiveCodex): Rows {
   const stale = yield* staleRows(context);
   return [...stale, ...rippleRows(context, yield* ripplesOfSteps(codex))];
+=======
+  decide: (context, _, codex) => decideRows(context, codex),
+  secrets: (context, under) => secretRows(context, under),
+};
+
+/** What contradicts itself, then what is to be looked at again. */
+function* decideRows(context: RenderContext, codex: LiveCodex): Rows {
+  return [...(yield* disputeRows(context)), ...(yield* toRevisit(context, codex))];
 }
 
 /** Null where it was given up. */
@@ -83,7 +96,7 @@ export async function viewOf(
     const looked = uri === undefined ? null : entryOf(desk, uri);
     if (!looked) return { about: null, rows: [] };
     const { codex, entry } = looked;
-    const rows = await rowsOf(codex, versionRows(renderContextNow(codex), entry), isWanted);
+    const rows = await rowsOf(codex, noteRows(renderContextNow(codex), entry), isWanted);
     return rows && { about: entry.title, rows };
   }
   const all = codicesInViews(desk);
@@ -98,7 +111,10 @@ export async function viewOf(
   }
   const isOne = all.length === 1 || place !== null;
   const rows = isOne ? found.flatMap((one) => one.rows) : found.map(({ codex, rows }) => codexRow(codex, all, rows));
-  return { about: null, rows };
+  if (view !== 'decide' || rows.length > 0) return { about: null, rows };
+  let facts = 0;
+  for (const { canon } of params) for (const entry of allEntries(canon)) facts += entry.facts.length;
+  return { about: null, facts, rows };
 }
 
 async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): Promise<readonly ViewRow[] | null> {
@@ -232,13 +248,14 @@ export const answerViews: Area = (desk) => {
     const codex = desk.codices.of(uri);
     return codex && rangeOf(lineIndexes(codex)(codex.pathOf(pathOfUri(uri) ?? uri)), { start, end });
   });
-  connection.onRequest('retcon/settle', ({ view, key }: RowNamed): FileEdits | null => {
+  connection.onRequest('retcon/settle', ({ key }: RowNamed): FileEdits | null => {
     desk.settle();
     const place = parseRowKey(key);
     const codex = codicesInViews(desk).find(({ root }) => root === place.root);
     if (!codex) return null;
-    const settle = view === 'disputes' ? acknowledge : isRippleKey(place.key) ? reviewRipple : markReviewed;
-    const change = settle(renderContextNow(codex), place.key, codex.currentText);
+    const [context, textOf] = [renderContextNow(codex), codex.currentText];
+    const review = isRippleKey(place.key) ? reviewRipple : markReviewed;
+    const change = acknowledge(context, place.key, textOf) ?? review(context, place.key, textOf);
     return change && fileEditsOf(codex, change);
   });
   return {};

@@ -243,6 +243,8 @@ export interface Options {
   readonly hasDialogs?: boolean;
   /** It listens to `STATUS` and `WAITING`, which the server sends unasked. */
   readonly hearsStatus?: boolean;
+  /** It has commands of its own for what depends on what, so that hierarchies would only lengthen its menus. */
+  readonly hasOwnChains?: boolean;
   /** The folder that it has for what is kept between starts; none: that of the user is taken. */
   readonly storage?: string;
 }
@@ -253,6 +255,7 @@ export interface Status {
   readonly entries: number;
   /** null until they are counted, when nobody types. */
   readonly retcons: number | null;
+  readonly hasSecrets: boolean;
   readonly message?: string;
   /** The folder of the codex, where there is only one. */
   readonly root?: string;
@@ -313,7 +316,7 @@ export interface AnswerPage {
 }
 
 /** The trees beside the editor. */
-export const VIEWS = ['versions', 'retcons', 'disputes', 'stale', 'secrets'] as const;
+export const VIEWS = ['versions', 'decide', 'retcons', 'secrets'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** A row of a view. Files are named by their URIs; a span is in offsets, which `retcon/rangeOf` turns into a range. */
@@ -364,7 +367,6 @@ export interface ViewNamed {
 
 /** A row of a view that can be settled. */
 export interface RowNamed {
-  readonly view: 'disputes' | 'stale';
   readonly key: string;
 }
 
@@ -375,9 +377,13 @@ export interface ViewParams {
   readonly uri?: string;
 }
 
-/** `about`, of the versions, is the title of the entry that they are of; null where there is none. */
+/**
+ * `about`, of a note, is its title; null where there is none. `facts`: how many there are, of the view of what waits for a decision, where
+ * nothing does.
+ */
 export interface ViewAnswer {
   readonly about: string | null;
+  readonly facts?: number;
   readonly rows: readonly ViewRow[];
 }
 

@@ -236,11 +236,15 @@ const LATER = {
   inlayHintProvider: 'inlayHint',
 } as const satisfies Partial<Record<keyof ServerCapabilities, keyof NonNullable<ClientCapabilities['textDocument']>>>;
 
+/** What leads from version to version, and to what rests on an entry. */
+const CHAINS = ['callHierarchyProvider', 'typeHierarchyProvider'];
+
 /** @param able all that it can do */
 export function offered(announced: Announced, able: ServerCapabilities): ServerCapabilities {
   const { textDocument = {}, workspace = {} } = announced.editor;
   const { codeActionProvider, executeCommandProvider, workspaceSymbolProvider, ...rest } = able;
   const unknown = new Set(Object.entries(LATER).flatMap(([name, feature]) => (textDocument[feature] ? [] : name)));
+  if (announced.options.hasOwnChains === true) for (const name of CHAINS) unknown.add(name);
   const known = Object.fromEntries(Object.entries(rest).filter(([provider]) => !unknown.has(provider)));
   const operations = Object.entries(rest.workspace?.fileOperations ?? {}).filter(
     ([operation]) => workspace.fileOperations?.[operation as 'didCreate'] === true,

@@ -1,6 +1,6 @@
 /** Sends the editor the progress of reading and the size of the codex, for its language-status item. */
 import { renderBehind } from '../../core/commits/comparable';
-import { entryAt, tableEntries, sizeOf, entryNamed } from '../../core/canon';
+import { type Canon, countOf, entryAt, tableEntries, sizeOf, entryNamed } from '../../core/canon';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import type { Status } from '../protocol/protocol';
@@ -52,6 +52,7 @@ function statusOf(all: readonly LiveCodex[]): Status {
           ? 'dormant'
           : 'ready',
     entries: awake.reduce((sum, { canon }) => sum + sizeOf(canon.entries), 0),
+    hasSecrets: awake.some(({ canon }) => hasSecrets(canon)),
     retcons: counts.includes(undefined) ? null : counts.reduce<number>((sum, count = 0) => sum + count, 0),
     ...(failed?.failure != null
       ? { message: `${failed.root} could not be read: ${failed.failure}` }
@@ -59,6 +60,13 @@ function statusOf(all: readonly LiveCodex[]): Status {
     ...(only && awake.length === 1 && { root: only.root }),
   };
 }
+
+/** Whether a page, a fact or a passage is kept from anybody, or something is believed that is not true. */
+const hasSecrets = (canon: Canon): boolean =>
+  canon.codex.hidesAll ||
+  canon.codex.audience.length > 0 ||
+  countOf(canon, 'believed') > 0 ||
+  sizeOf(canon.knownBy) > 0;
 
 /** By the state of a codex: it is another one whenever a file comes, goes, or declares something else. */
 const retconsOf = new WeakMap<object, number>();
