@@ -31,9 +31,9 @@ let client: LanguageClient | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = await makeClient(context);
   client = server;
-  const status = showStatus(server);
   const answers = showAnswers(context);
   const views = showViews(server);
+  const status = showStatus(server, views.collapse);
   const timelines = offerTimelines(server, context);
   context.subscriptions.push(
     status,

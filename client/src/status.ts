@@ -15,7 +15,8 @@ export interface StatusItem extends vscode.Disposable {
   readonly show: (status: Status) => void;
 }
 
-export function showStatus(client: LanguageClient): StatusItem {
+/** @param onStatus is given each status that the server reports: of a notification, a client calls the last listener only */
+export function showStatus(client: LanguageClient, onStatus: (status: Status) => void): StatusItem {
   const item = vscode.languages.createLanguageStatusItem('retcon.status', documents);
   item.name = 'Retcon';
 
@@ -56,8 +57,11 @@ export function showStatus(client: LanguageClient): StatusItem {
         return failed(t('failed'), message ?? t('See the Retcon output'));
     }
   };
-  const heard = vscode.Disposable.from(
-    client.onNotification(STATUS, show),
+  const listeners = vscode.Disposable.from(
+    client.onNotification(STATUS, (status) => {
+      show(status);
+      onStatus(status);
+    }),
     // The server cannot report its own starting and stopping.
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) busy(t('starting …'));
@@ -66,7 +70,7 @@ export function showStatus(client: LanguageClient): StatusItem {
       failed(t('not running'), t('See the Retcon output'));
     }),
   );
-  return { show, dispose: () => vscode.Disposable.from(heard, item).dispose() };
+  return { show, dispose: () => vscode.Disposable.from(listeners, item).dispose() };
 }
 
 const entriesCounted = (n: number): string => (n === 1 ? t('1 note') : t('{0} notes', number(n)));

@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import {
   type ViewRow,
-  STATUS,
   type Status,
   type RowNamed,
   VIEW_HIDDEN,
@@ -81,6 +80,8 @@ const { t } = vscode.l10n;
 export interface Views extends vscode.Disposable {
   /** They are always of now: where hovers are not, they say so. */
   readonly besideViewpoint: (isNow: boolean) => void;
+  /** Those that hold nothing are collapsed. */
+  readonly collapse: (status: Status) => void;
 }
 
 export function showViews(client: LanguageClient): Views {
@@ -101,10 +102,6 @@ export function showViews(client: LanguageClient): Views {
     ...trees,
     offerRows(client),
     client.onNotification(VIEW_CHANGED, ({ view }: ViewNamed) => viewsOf(view).forEach(({ refresh }) => refresh())),
-    client.onNotification(STATUS, ({ retcons, hasSecrets }: Status) => {
-      if (retcons !== null) setHas('retcons', retcons > 0);
-      setHas('secrets', hasSecrets);
-    }),
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) showWaiting({ disputes: 0, stale: 0 });
       if (newState === State.Running || newState === State.Stopped) for (const view of trees) view.refresh();
@@ -114,6 +111,10 @@ export function showViews(client: LanguageClient): Views {
   );
   return {
     besideViewpoint: (isNow) => trees.forEach(({ describe }) => describe(isNow ? '' : t('of now'))),
+    collapse({ retcons, hasSecrets }) {
+      if (retcons !== null) setHas('retcons', retcons > 0);
+      setHas('secrets', hasSecrets);
+    },
     dispose: () => disposable.dispose(),
   };
 }

@@ -66,7 +66,7 @@ const steps = {
   },
 
   'a succession is picked, with the office': async ({ see, page, ask, inTheme, shot }) => {
-    await ask('Retcon: Show Reigns', see.prompt('Show Succession'), 'House Vyr', /^\s*House Vyr/);
+    await ask('Retcon: Show Reigns', see.prompt('Show Reigns'), 'House Vyr', /^\s*House Vyr/);
     await page.keyboard.press('Enter');
     await see.prompt('ruler').waitFor();
     await page.keyboard.type('ruler');

@@ -55,10 +55,9 @@ const steps = {
     await shot('review');
   },
 
-  'its years, and what was decided when': async ({ see, page, ask, shot }) => {
-    await ask('Retcon: Show Timeline', see.row('The whole world'), 'house-vyr', 'House Vyr');
-    await page.waitForTimeout(500);
-    await page.keyboard.press('Enter');
+  'its years, and what was decided when': async ({ see, page, openFile, command, shot }) => {
+    await openFile('house-vyr');
+    await command('Retcon: Show in Timeline');
     await see.tab('Timeline of House Vyr').waitFor();
     const picture = see.answer.locator('.picture');
     await picture.waitFor();

@@ -40,7 +40,7 @@ const steps = {
   },
 
   'each retcon has its two pages side by side, with what changed marked': async ({ see, page, shot }) => {
-    await see.tab('Retcons Since').waitFor();
+    await see.tab('Changes Since').waitFor();
     await see.answer.locator('h2', { hasText: BRIDGE }).waitFor();
     await see.answer.locator('del', { hasText: 'Maric Ashhand' }).first().waitFor();
     await see.answer.locator('ins', { hasText: 'Sixty' }).waitFor();
@@ -99,11 +99,11 @@ const steps = {
   'its links lead to the pages, and it is there again after the window was': async ({ see, page, command, shot }) => {
     await see.answer.locator('h3 a', { hasText: 'The Burning of the Long Bridge' }).first().click();
     await see.tab('burning-of-the-long-bridge.md').waitFor();
-    await page.locator('.tab', { hasText: 'Retcons Since' }).click();
+    await page.locator('.tab', { hasText: 'Changes Since' }).click();
     await see.answer.locator('h2', { hasText: BRIDGE }).waitFor();
     await command('Developer: Reload Window');
     await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
-    await see.tab('Retcons Since').waitFor();
+    await see.tab('Changes Since').waitFor();
     await see.answer.locator('h2', { hasText: BRIDGE }).waitFor();
     await shot('after-reload');
   },

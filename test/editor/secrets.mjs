@@ -163,12 +163,8 @@ facts: {vyrhold: {traitor: nobody but the wind}}
     await asSeenBy('Everyone');
     await answers('nobody but the wind', 'steward, from');
     await asSeenBy('commons');
-    await command('Retcon: Show Timeline');
-    await see.row('The whole world').waitFor();
-    await page.keyboard.type('vyrhold');
-    await see.row('Vyrhold').waitFor();
-    await wait(500);
-    await page.keyboard.press('Enter');
+    await openFile('vyrhold');
+    await command('Retcon: Show in Timeline');
     await see.tab('Timeline of Vyrhold').waitFor();
     await see.answer.locator('.picture').waitFor();
     await shots('timeline-of-commons');

@@ -223,9 +223,6 @@ function more({ page, see, command, codex, shots }) {
     shots,
     openWhole: async () => {
       await command('Retcon: Show Timeline');
-      await see.prompt('The whole world').waitFor();
-      await see.row('The whole world').waitFor();
-      await page.keyboard.press('Enter');
       await see.tab('Timeline').waitFor();
       await picture.waitFor();
       await page.waitForTimeout(300);

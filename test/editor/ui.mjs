@@ -97,7 +97,7 @@ export const steps = {
   '"What Was True…" is asked and answered from the palette': async ({ see, page, shot }) => {
     await page.keyboard.press('F1');
     await page.keyboard.type('Retcon: What Was True');
-    await see.row('What Was True At').waitFor();
+    await see.row('What Was True').waitFor();
     await shot('palette');
     await page.keyboard.press('Enter');
     await see.prompt('1 of 3').waitFor();
@@ -106,7 +106,7 @@ export const steps = {
     await shot('which-entity');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Zorg');
-    await see.row('Nothing here is called “Zorg”').waitFor();
+    await see.row('Nothing here has the name “Zorg”').waitFor();
     await shot('no-entity');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+A');
