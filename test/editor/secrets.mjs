@@ -157,7 +157,7 @@ facts: {vyrhold: {traitor: nobody but the wind}}
   },
 
   '11 it is told, and everyone holds what is so; the picture of time follows': async (hands) => {
-    const { see, page, openFile, replace, asSeenBy, answers, command, shots } = hands;
+    const { see, openFile, replace, asSeenBy, answers, command, shots } = hands;
     await openFile('the-gate-again');
     await replace('nobody', 'known_by: everyone');
     await asSeenBy('Everyone');

@@ -377,10 +377,7 @@ export interface ViewParams {
   readonly uri?: string;
 }
 
-/**
- * `about`, of a note, is its title; null where there is none. `facts`: how many there are, of the view of what waits for a decision, where
- * nothing does.
- */
+/** `about`, of a note, is its title; null where there is none. `facts`: how many there are, where nothing waits for a decision. */
 export interface ViewAnswer {
   readonly about: string | null;
   readonly facts?: number;
