@@ -44,12 +44,12 @@ it('is listed with what holds instead, counted on a lens, and settled by one edi
       ).map(({ command }) => command?.title),
     )
     .toContainEqual(expect.stringContaining('2 to revisit'));
-  const { rows } = await editor.request<ViewAnswer>('retcon/view', { view: 'stale' });
+  const { rows } = await editor.request<ViewAnswer>('retcon/view', { view: 'decide' });
   expect(rows).toMatchObject([
     { label: 'A Song', detail: 'founder of House Vyr: Maric · now Aldric', canSettle: true },
     { label: 'A Tale' },
   ]);
-  const edits = await editor.request<FileEdits>('retcon/settle', { view: 'stale', key: rows[0]?.key });
+  const edits = await editor.request<FileEdits>('retcon/settle', { key: rows[0]?.key });
   expect(edits).toMatchObject([{ uri: song.uri, text: expect.stringContaining('reviewed: [new]') as string }]);
 });
 

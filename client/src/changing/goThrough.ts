@@ -67,7 +67,7 @@ async function goThrough(
     if (answer === 'next') place = (place + 1) % all.length;
     else if (answer === 'previous') place = (place + all.length - 1) % all.length;
     else if (answer === 'fine') {
-      const edits = await sendRequest(client, 'retcon/settle', { view: 'stale', key: passage.key });
+      const edits = await sendRequest(client, 'retcon/settle', { key: passage.key });
       if (edits === undefined || !(await write(edits))) return;
     } else if (!(await date(client, passage))) return;
   }

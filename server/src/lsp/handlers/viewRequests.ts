@@ -4,13 +4,9 @@ import { allEntries, limitIn } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
 import { disputeRows, staleRows, acknowledge, markReviewed } from '../../core/views/disputesView';
-<<<<<<< HEAD
-import { retconRows, revisionRows, stagedRow, versionRows } from '../../core/views/retconsView';
 import { isRippleKey, reviewRipple, rippleRows } from '../../core/views/ripplesView';
-=======
-import { retconRows, revisionRows, stagedRow } from '../../core/views/retconsView';
 import { noteRows } from '../../core/views/noteView';
->>>>>>> 18bb606b (Shorten the palette, flatten the menus, and merge the lists into four)
+import { retconRows, revisionRows, stagedRow } from '../../core/views/retconsView';
 import { limitRow, type ViewRowData, type Rows } from '../../core/views/row';
 import { secretRows } from '../../core/views/secretsView';
 import type { RenderContext } from '../../core/reading/entryWords';
@@ -67,16 +63,6 @@ const ROWS: Readonly<
   >
 > = {
   retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
-<<<<<<< HEAD
-  disputes: (context) => disputeRows(context),
-  secrets: (context, under) => secretRows(context, under),
-};
-
-/** What rests on something that is gone, what sums up something that has changed, and passages that say what a retcon changed. */
-function* toRevisit(context: RenderContext, codex: LiveCodex): Rows {
-  const stale = yield* staleRows(context);
-  return [...stale, ...rippleRows(context, yield* ripplesOfSteps(codex))];
-=======
   decide: (context, _, codex) => decideRows(context, codex),
   secrets: (context, under) => secretRows(context, under),
 };
@@ -84,6 +70,12 @@ function* toRevisit(context: RenderContext, codex: LiveCodex): Rows {
 /** What contradicts itself, then what is to be looked at again. */
 function* decideRows(context: RenderContext, codex: LiveCodex): Rows {
   return [...(yield* disputeRows(context)), ...(yield* toRevisit(context, codex))];
+}
+
+/** What rests on something that is gone, what sums up something that has changed, and passages that say what a retcon changed. */
+function* toRevisit(context: RenderContext, codex: LiveCodex): Rows {
+  const stale = yield* staleRows(context);
+  return [...stale, ...rippleRows(context, yield* ripplesOfSteps(codex))];
 }
 
 /** Null where it was given up. */
