@@ -19,7 +19,7 @@ export const offerMore = ({ extension, extensionUri }: vscode.ExtensionContext):
   vscode.Disposable.from(
     command('more', async () => {
       const { commands, menus } = (extension.packageJSON as Manifest).contributes;
-      const rest = ['retcon.init', 'retcon.restart'];
+      const rest = ['retcon.import', 'retcon.init', 'retcon.restart'];
       const listed = menus.commandPalette.filter(({ when }) => when === IN_MORE).map((one) => one.command);
       const rows = [...listed, ...rest].map((id) => ({
         label: commands.find((one) => one.command === id)?.title ?? id,

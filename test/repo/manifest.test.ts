@@ -107,7 +107,11 @@ describe('the palette', () => {
   });
 
   it('has nothing that needs a world where there is none', () => {
-    expect(shownIn({ 'retcon.state': 'dormant', workspaceFolderCount: 1 })).toEqual(['retcon.guide', 'retcon.init']);
+    expect(shownIn({ 'retcon.state': 'dormant', workspaceFolderCount: 1 })).toEqual([
+      'retcon.guide',
+      'retcon.import',
+      'retcon.init',
+    ]);
     expect(shownIn({ workspaceFolderCount: 0 })).toEqual(['retcon.guide']);
     expect(shownIn({ 'retcon.state': 'failed', workspaceFolderCount: 1 })).toContain('retcon.restart');
   });

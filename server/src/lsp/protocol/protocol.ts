@@ -366,9 +366,7 @@ export interface ViewNamed {
 }
 
 /** A row of a view that can be settled. */
-export interface RowNamed {
-  readonly key: string;
-}
+export type RowNamed = Pick<ViewRow, 'key'>;
 
 /** What is asked of a view. `uri`, for the versions, is the document that the reader has open; `under` the key of a row. */
 export interface ViewParams {
