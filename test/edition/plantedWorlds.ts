@@ -98,6 +98,22 @@ const PIECES: readonly ((
   (plant) => ({ facts: `{entity: e, attribute: d, value: ${plant(true)}, believed_by: [table-two]}` }),
   (plant) => ({ facts: `{entity: e, attribute: f, value: ${plant(null)}, believed_by: [players]}` }),
   () => ({ facts: `{entity: e, attribute: g, value: y, from: 400 TA, until: 987 TA}` }),
+  // What the page says now is a secret, and what it said before is held; or the change is none.
+  (plant) => ({
+    keys: `attributes: {h: ${plant(true)}}\nformerly: [{h: ${plant(null)}, canon: s2, known_by: nobody, reason: ${plant(true)}}]`,
+  }),
+  (plant) => ({
+    keys: `attributes: {i: ${plant(true)}}\nformerly: [{i: , canon: s2, known_by: [table-two], reason: ${plant(true)}, sources: [${plant(true)}]}]`,
+  }),
+  (plant) => ({
+    keys: `attributes: {j: ${plant(null)}}\nformerly: [{j: ${plant(null)}, canon: s1, reason: ${plant(null)}}]`,
+  }),
+  (plant) => ({
+    keys: `attributes: {k: ${plant(true)}}\nformerly: [{k: ${plant(null)}, canon: s2, knwon_by: [players], reason: ${plant(true)}}]`,
+  }),
+  (plant) => ({
+    keys: `attributes: {l: ${plant(true)}}\nformerly: [{l: ${plant(null)}, canon: s3, reason: ${plant(true)}}]`,
+  }),
   (plant, { name }) => ({
     keys: `retracts: [{id: ${JSON.stringify(name)}, effective: 435 TA, reason: ${plant(true)}}]`,
   }),

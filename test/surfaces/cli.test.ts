@@ -216,7 +216,7 @@ describe('check', () => {
   it('ends with 0 where only warnings are left', () => {
     const { status, stdout } = retcon(['check'], inExample);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/23 entries read: 0 errors, 2 warnings, 1 to note\.\n$/);
+    expect(stdout).toMatch(/24 entries read: 0 errors, 2 warnings, 1 to note\.\n$/);
   });
 
   it('ends with 1 on an error, and names it where it stands', () => {

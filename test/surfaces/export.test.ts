@@ -15,9 +15,9 @@ it('writes a database that answers, and replaces it', async () => {
   const first = retcon(['export', file, '--root', EXAMPLE]);
   chmodSync(file, 0o640);
   expect([first.status, first.stderr]).toEqual([0, '']);
-  expect(first.stdout).toMatch(/vyr\.sqlite written: 23 entries, \d+ facts, 7 retcons, \d+ links\.\n$/);
+  expect(first.stdout).toMatch(/vyr\.sqlite written: 24 entries, \d+ facts, 9 retcons, \d+ links\.\n$/);
   const { status, json } = retconJson(['export', 'link.sqlite', '--root', EXAMPLE], { cwd: folder });
-  expect([status, json.file, json.entries, json.retcons]).toEqual([0, 'link.sqlite', 23, 7]);
+  expect([status, json.file, json.entries, json.retcons]).toEqual([0, 'link.sqlite', 24, 9]);
   expect(readdirSync(folder).sort()).toEqual(['link.sqlite', 'vyr.sqlite']);
   expect(statSync(file).mode & 0o777).toBe(0o640);
   const db = new (await sqlLoaded()).Database(readFileSync(file));

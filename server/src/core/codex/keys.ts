@@ -1,5 +1,15 @@
 /** The frontmatter keys that mean something to Retcon, each with a line for its hover and completion. */
-import { aFlag, aList, aMap, aText, namedShape, oneShapeOf, withKeys, type YamlShape } from '../schema/yamlShape';
+import {
+  aFlag,
+  aList,
+  aMap,
+  aText,
+  namedShape,
+  oneShapeOf,
+  withKeys,
+  withKeysAndOthers,
+  type YamlShape,
+} from '../schema/yamlShape';
 import { DATE_PARTS } from './codexKeys';
 
 /** A key as `keyOf` gives it, what it says, and what its value looks like. */
@@ -205,7 +215,8 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
     key: 'formerly',
     doc: 'What this page itself said before: since when it no longer does, and why. Every answer of before stays as it was.',
     shape: 'a list like {rank: captain, canon: session-31, effective: 412 TA, reason: …}',
-    takes: namedShape('formerly', aList(withKeys(FORMERLY_KEYS))),
+    // The keys of what the page said before are its author's.
+    takes: namedShape('formerly', aList(withKeysAndOthers(FORMERLY_KEYS))),
   },
   {
     key: 'disputes',

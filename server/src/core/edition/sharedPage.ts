@@ -237,7 +237,7 @@ function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys:
       const own = short.get(entity) ?? new Map();
       add(short.set(entity, own) && own, attribute, value);
     } else {
-      const key = topKeys.get(fact.attribute.span.start);
+      const key = topKeys.get(fact.attribute.span.start) ?? flatKeyOf(source, fact);
       if (key === undefined) add(attributes, attribute, value);
       else add(keys, key, value);
     }
@@ -247,6 +247,12 @@ function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys:
   if (long.length > 0) keys.set(factsKey(source), [...pairs.map((pair) => Object.fromEntries([pair])), ...long]);
   else if (pairs.length > 0) keys.set(factsKey(source), Object.fromEntries(pairs));
 }
+
+/** The property in which a page has what it says now, if its readers hold an older value of it. */
+const flatKeyOf = ({ top, codex }: KeySource, { attribute }: Fact): string | undefined =>
+  codex.attributeKeys.has(keyOf(attribute.text))
+    ? (top.find(({ key }) => keyOf(key.text) === keyOf(attribute.text))?.key.text ?? attribute.text)
+    : undefined;
 
 const factsKey = ({ codex }: KeySource): string => spellingOf(codex, 'facts');
 

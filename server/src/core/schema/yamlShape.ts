@@ -45,6 +45,8 @@ export const aMap = (of: YamlShape, keysAre?: KeySort): YamlShape => ({ kind: 'm
 export const oneShapeOf = (...of: readonly YamlShape[]): YamlShape => ({ kind: 'either', of });
 export const namedShape = (name: string, of: YamlShape): YamlShape => ({ kind: 'named', name, of });
 export const withKeys = (keys: YamlKeys): YamlShape => ({ kind: 'keys', keys });
+/** The same where others may have keys of their own. */
+export const withKeysAndOthers = (keys: YamlKeys): YamlShape => ({ kind: 'keys', keys, isOpen: true });
 
 /** The names of keys, in their order. */
 export const namesIn = <Key extends string>(keys: Readonly<Record<Key, YamlKey>>): readonly Key[] =>
