@@ -97,9 +97,8 @@ It stands.
     expect(Object.fromEntries(filesOfPages(edition.pages))).toEqual({
       'keep.md': `---
 title: The Keep
-attributes:
-  lord: Ash
-  motto: Hold
+lord: Ash
+motto: Hold
 ---
 # The Keep
 

@@ -1,4 +1,4 @@
-/** Who has not heard of a change that a page makes of itself is answered as if it had never been made (model §5, §11). */
+/** Who has not learned of a change that a page makes of itself is answered as if it had never been made (model §5, §11). */
 import { describe, expect, it } from 'vitest';
 import { filesOfPages } from '../../server/src/core/edition/edition';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
@@ -50,7 +50,7 @@ function givenOf(page: string): unknown {
   return { answers, rows, shared: [...filesOfPages(editionOf(files, { for: 'players' })?.pages ?? [])] };
 }
 
-describe('a change that somebody has not heard of', () => {
+describe('a change that somebody has not learned of', () => {
   it.each([
     ['a value', 'eyes: zq-blue', 'eyes: brown', '{eyes: brown, canon: s2, known_by: nobody, reason: zq-why}'],
     [
