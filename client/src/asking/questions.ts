@@ -89,6 +89,16 @@ const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
     pickCanonPoint(client, title, t('Which session or draft? This is not a date of your world.'), {
       isPast,
     }),
+  async fact(client, title) {
+    const entity = await pickEntity(client, title, t('Which person or thing?'));
+    if (!entity) return undefined;
+    const attribute = await vscode.window.showInputBox({
+      title,
+      prompt: t('What is it about? The name of the property, like “scar” or “rank”.'),
+      validateInput: (text) => (text.trim() === '' ? t('Type the name of the property.') : undefined),
+    });
+    return attribute === undefined ? undefined : `${entity.id}.${attribute.trim()}`;
+  },
   since: (client, title, isPast) => pickCanonPoint(client, title, t('Since when?'), { isPast }),
 };
 

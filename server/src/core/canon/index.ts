@@ -137,6 +137,7 @@ export {
   standingOf,
   takenBy,
 } from './retcons/standing';
+export { isSettledFor, reviewName } from './retcons/settled';
 export { factsTouched, pairsTouched, touchingRetcons } from './retcons/touchedFacts';
 export {
   currentVersionsOf,

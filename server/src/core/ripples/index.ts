@@ -2,4 +2,3 @@
 export { type FactPassage, factPassageSteps } from './prosePassages';
 export { type NearDuplicate, nearDuplicateSteps } from './nearDuplicates';
 export { type PairRipples, type Ripple, type RippleKind, type RippleState, rippleSteps } from './ripples';
-export { isSettledFor, reviewName } from './settled';

@@ -15,6 +15,7 @@ import {
   endDay,
   boundaryOf,
   describersOf,
+  isSettledFor,
   isStill,
   keptBeside,
   pathsOf,
@@ -30,7 +31,6 @@ import { datesInProse } from './datesInProse';
 import { isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
 import { namesWithoutPage } from './namesOf';
 import { type Passage, scanFor } from './proseScan';
-import { isSettledFor } from './settled';
 
 export type RippleKind = 'states' | 'cites' | 'rests';
 export type RippleState = 'open' | 'settled' | 'then';

@@ -2,6 +2,7 @@
 import {
   elsewhere,
   idOf,
+  isSettledFor,
   takenBy,
   type Difference,
   type Held,
@@ -23,7 +24,7 @@ export const supersededLink: Rule = {
       if (found.kind !== 'one' || found.entry === entry) continue;
       // A link by path can lead to a page that is not known.
       const retcon = known.has(found.entry) ? takenBy(known, found.entry, present)?.retcon : undefined;
-      if (!retcon) continue;
+      if (!retcon || isSettledFor(known, entry, retcon)) continue;
       const { by, kind } = retcon;
       const standing = kind === 'retracts' ? 'retracted' : 'superseded';
       const canPoint = standing === 'superseded' && link.kind === 'wiki' && by !== entry;

@@ -1,5 +1,5 @@
 /** The passages that are left to revisit after a retcon: a row for each, what is said beside it, and what settles it. */
-import { describerOf, entryAt, type Held, isSameValue, type Known, type Retcon, wasTrueAt } from '../canon';
+import { describerOf, entryAt, type Held, isSameValue, type Known, type Retcon, reviewName, wasTrueAt } from '../canon';
 import { readDate } from '../chronology';
 import type { Entry } from '../entry/entry';
 import { readAloud } from '../entry/readEntry';
@@ -7,7 +7,7 @@ import { addTopItems } from '../entry/frontmatter';
 import { pageOf } from '../entry/versions';
 import { inlineMarkdown, type RenderContext } from '../reading/entryWords';
 import type { Viewpoint } from '../reading/viewpoint';
-import { type PairRipples, reviewName, type Ripple } from '../ripples';
+import type { PairRipples, Ripple } from '../ripples';
 import type { Change } from '../text/problem';
 import type { Span } from '../text/span';
 import { cutShort, listWords } from '../text/words';

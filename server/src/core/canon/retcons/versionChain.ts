@@ -9,6 +9,7 @@ import { type Limit, LIMITS, refuse } from '../model/limits';
 import { compareTexts } from '../../text/sorted';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
+import { isSettledFor } from './settled';
 import { standingOf, takenBy } from './standing';
 
 /**
@@ -122,23 +123,18 @@ interface StaleSource {
   readonly by: Entry;
 }
 
-/** The stale sources of an entry, without those whose successor the entry reviews, has as a source, or is itself. */
+/** The stale sources of an entry, without those of which its author has seen what became of them (model §14). */
 export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null): StaleSource[] {
   const stale: StaleSource[] = [];
   for (const ref of entry.sources) {
     const source = entryNamed(known, ref.text);
     const taken = source && source !== entry ? takenBy(known, source, at) : null;
-    if (source && taken) stale.push({ ref, source, by: taken.retcon.by });
+    if (!source || !taken || taken.retcon.by === entry) continue;
+    if (!retconsOf(known, source).some((retcon) => !retcon.soft && isSeen(known, entry, retcon)))
+      stale.push({ ref, source, by: taken.retcon.by });
   }
-  // Fast path: mostly nothing is stale.
-  if (stale.length === 0) return stale;
-  const seen = new Set([entry]);
-  for (const ref of [...entry.reviewed, ...entry.sources]) {
-    const other = entryNamed(known, ref.text);
-    if (other) seen.add(other);
-  }
-  return stale.filter(
-    ({ source, by }) =>
-      !seen.has(by) && !retconsOf(known, source).some((retcon) => !retcon.soft && seen.has(retcon.by)),
-  );
+  return stale;
 }
+
+const isSeen = (known: Known, entry: Entry, retcon: Retcon): boolean =>
+  retcon.by === entry || isSettledFor(known, entry, retcon);

@@ -319,16 +319,14 @@ const LISTED = [
       },
       { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
       { name: 'all', kind: 'flag', description: 'those that are settled, or were right at their time, too' },
-      {
-        name: 'fact',
-        kind: 'words',
-        description:
-          'instead: every passage that names this entity, and the attribute or a value of it: house-vyr.founder',
-      },
+      { name: 'fact', kind: 'words', description: 'instead: what the prose says of a fact: house-vyr.founder' },
       FOR,
       KNOWN_AT,
     ],
-    palette: [{ command: 'ripples', asks: [] }],
+    palette: [
+      { command: 'ripples', asks: [] },
+      { command: 'proseSays', asks: ['fact'] },
+    ],
   },
   {
     name: 'similar',

@@ -1,8 +1,12 @@
 /** Whether a page shows that its author has seen what a retcon changed (model §14). */
-import { canonText, entryNamed, idOf, isShown, type Known, positionOf, readCanonPoint, type Retcon } from '../canon';
-import { comparePositions } from '../codex/canonTime';
-import type { Entry } from '../entry/entry';
-import { pageOf } from '../entry/versions';
+import { comparePositions } from '../../codex/canonTime';
+import type { Entry } from '../../entry/entry';
+import { pageOf } from '../../entry/versions';
+import { canonText, positionOf } from '../model/canon';
+import { readCanonPoint } from '../model/canonPoint';
+import { isShown, type Known } from '../model/canonValue';
+import type { Retcon } from '../model/edges';
+import { entryNamed, idOf } from '../model/known';
 
 /** Whether an entry reviews a retcon, was written with it or after it, or is one of its sources, or rests on it. */
 export function isSettledFor(known: Known, entry: Entry, retcon: Retcon): boolean {

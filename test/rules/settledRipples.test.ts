@@ -1,0 +1,28 @@
+/** A link or a source that is superseded is reported only to a page whose author may not have seen it (model §14). */
+import { expect, it } from 'vitest';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { codexOf } from '../support/codex';
+
+const codes = (page: string): string[] =>
+  checkCodex(
+    codexOf({
+      'codex.yaml': 'revisions: [s1, s2]\n',
+      'old.md': '---\ncanon: s1\n---\n',
+      'new.md': '---\nid: new\ncanon: s2\nsupersedes: {id: old, reason: So., sources: [recap]}\n---\n',
+      'recap.md': '---\ncanon: s1\nsources: old\n---\n[[old]]\n',
+      'a.md': page,
+    }),
+  ).flatMap(({ file, problem }) => (['a.md', 'recap.md'].includes(file) ? `${file} ${problem.code}` : []));
+
+it.each([
+  [
+    'was written before',
+    '---\ncanon: s1\nsources: old\n---\n[[old]]\n',
+    ['a.md source/superseded', 'a.md link/superseded'],
+  ],
+  ['was written later', '---\ncanon: s2\nsources: old\n---\n[[old]]\n', []],
+  ['has reviewed it', '---\ncanon: s1\nsources: old\nreviewed: new\n---\n[[old]]\n', []],
+  ['rests on the new page too', '---\ncanon: s1\nsources: [old, new]\n---\n[[old]]\n', []],
+])('where the page %s', (_, page, expected) => {
+  expect(codes(page).sort()).toEqual([...expected].sort());
+});
