@@ -17,7 +17,7 @@ const JUNK = [
   true,
   ['a'],
   { id: 1 },
-  '\uE0001\uE001',
+  '\u00011\u0002',
   '[[a]]|"\n: #',
   '__proto__',
   'constructor',

@@ -10,6 +10,7 @@ import {
   type ImportedItem,
   type ImportedSection,
   type ImportedWorld,
+  hasMarks,
   openLost,
   openMarks,
 } from './world';
@@ -146,7 +147,7 @@ function propertyOf(property: Json, context: DocumentContext, byId: ReadonlyMap<
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
-    const isFact = words.length <= LONGEST_FACT && !/[\uE000&]|<(?:li|img)/.test(html);
+    const isFact = words.length <= LONGEST_FACT && !hasMarks(html) && !/&|<(?:li|img)/.test(html);
     if (words === '') return { facts: [], sections: [] };
     return isFact
       ? { facts: [fact(words)], sections: [] }

@@ -14,7 +14,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|index|_index|readme)$/i;
 export function fileName(name: string): string {
   const plain = name
     .normalize('NFC')
-    .replace(/[\p{C}\\/:*?"<>|#^[\]\uE000\uE001]+/gu, ' ')
+    .replace(/[\p{C}\\/:*?"<>|#^[\]]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST_NAME)

@@ -87,8 +87,8 @@ export type Mark =
   | { readonly kind: 'picture'; readonly path: string }
   | { readonly kind: 'callout'; readonly sort: string; readonly title: string };
 
-/** Marks are numbers between two signs that no text has: no converter changes them. */
-const [OPEN, CLOSE] = ['\uE000', '\uE001'];
+/** Marks are numbers between two signs that no text has: no converter changes them. Of one byte each, so that a text of such letters stays one. */
+const [OPEN, CLOSE] = ['\u0001', '\u0002'];
 const MARK = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
 
 export interface Marks {
@@ -111,7 +111,13 @@ export function openMarks(): Marks {
 }
 
 /** A text of an export without the signs that marks are made of. */
-export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
+export const withoutMarks = (text: string): string =>
+  SIGNS.test(text) ? text.replaceAll(OPEN, '').replaceAll(CLOSE, '') : text;
+
+const SIGNS = new RegExp(`[${OPEN}${CLOSE}]`);
+
+/** Whether anything in a text stands for something else. */
+export const hasMarks = (text: string): boolean => text.includes(OPEN);
 
 export interface LostCounts {
   /** @param what in the plural */
