@@ -179,7 +179,7 @@ it('reads calendars with their events, and says of those that come again by whic
   expect(pages.get('Events/The Fall.md')).toBe(
     '---\ntitle: The Fall\nsource_id: calendar/vale/e1\ntype: event\ntags: [Battles]\ndate: 29 Frostwane 412 .. 1 Thaw 412\n---\n\nIt fell.\n',
   );
-  expect(pages.get('Events/Midwinter.md')).toContain('It comes again by a rule of its calendar');
+  expect(pages.get('Events/Midwinter.md')).toContain('It comes again each year, on 15 Frostwane.');
   expect(pages.get('codex.yaml')).toContain('{name: Frostwane, days: 30}');
   expect(lostOf(world)).toEqual(['1 moons', '1 dates of events']);
 });
@@ -204,4 +204,32 @@ Two lines
 of words
 `);
   expect(lostOf(world)).toEqual(['1 times of day', '1 rows']);
+});
+
+it('reads the events of Fantasy-Calendar where older exports have them, and names as its pages write them', () => {
+  const world = read('vale.json', {
+    name: 'Vale',
+    static_data: {
+      year_data: {
+        first_day: 1,
+        global_week: [],
+        timespans: [{ name: 'Quen&#39;pillar', length: 27, interval: 1, offset: 0 }],
+      },
+      eras: [],
+      event_data: {
+        events: [
+          {
+            name: 'Zan&#39;s Cup',
+            description: '<p>A cup.</p>',
+            data: { conditions: [['Month', '0', ['0']], ['&&'], ['Day', '0', ['21']]] },
+            settings: { hide: true },
+          },
+        ],
+      },
+    },
+    dynamic_data: { year: 835, timespan: 0, day: 16 },
+  });
+  const text = pagesOf(world).get("Events/Zan's Cup.md");
+  expect(text).toContain("It comes again each year, on 21 Quen'pillar.");
+  expect(text).toContain('known_by: nobody');
 });

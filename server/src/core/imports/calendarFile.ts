@@ -37,8 +37,9 @@ export function readCalendarFile(given: ExportFiles): ImportedWorld {
   // Calendarium keeps its events in each calendar, Fantasy-Calendar beside it.
   const items = calendars.flatMap((calendar, i) => {
     const own = raw[i] ?? null;
-    const events = [...listAt(own, 'events'), ...(i === 0 ? listAt(json, 'events') : [])];
-    const groups = categoriesOf([...listAt(own, 'categories'), ...(i === 0 ? listAt(json, 'categories') : [])]);
+    const shared = i === 0 ? [json, objectAt(objectAt(json, 'static_data'), 'event_data')] : [];
+    const events = [own, ...shared].flatMap((one) => listAt(one, 'events'));
+    const groups = categoriesOf([own, ...shared].flatMap((one) => listAt(one, 'categories')));
     lostOf(own, i === 0 ? json : null, calendar, lost);
     return events.flatMap((event) => itemOf(event, calendar, groups, lost) ?? []);
   });
@@ -72,7 +73,7 @@ function itemOf(
   groups: ReadonlyMap<string, string>,
   lost: LostCounts,
 ): ImportedItem | null {
-  const name = textAt(event, 'name');
+  const name = textAt(event, 'name')?.replaceAll('&#39;', "'") ?? null;
   if (name === null) {
     lost.lose('events', calendar.name, 'they have no name');
     return null;
@@ -84,7 +85,7 @@ function itemOf(
   const group = groups.get(idIn(event, 'category') || idIn(event, 'event_category_id')) ?? '';
   const note = textAt(event, 'note');
   const description = valueAt(event, 'description');
-  const rule = when === null ? [`<p>${asHtml(ruleOf(event))}</p>`] : [];
+  const rule = when === null ? [`<p>${asHtml(ruleOf(event, calendar))}</p>`] : [];
   // Fantasy-Calendar writes HTML, Calendarium words.
   const prose =
     typeof description === 'string' ? (/<\w/.test(description) ? description : `<p>${asHtml(description)}</p>`) : '';
@@ -136,10 +137,20 @@ function dateOf(event: Json, { declaration }: CalendarFound): string | null {
 
 const wholeIn = (value: Json): number | null => wholeAt({ value }, 'value');
 
-/** The rule by which an event comes again, in words as far as it has any. */
-function ruleOf(event: Json): string {
-  const date = valueAt(event, 'date');
+/** The rule by which an event comes again: a day of each year in words, any other as it is written there. */
+function ruleOf(event: Json, { declaration }: CalendarFound): string {
   const conditions = listAt(objectAt(event, 'data'), 'conditions');
-  const rule = conditions.length > 0 ? conditions : date;
-  return `It comes again by a rule of its calendar: ${JSON.stringify(rule ?? 'none')}`;
+  const valueOf = (kind: string): number | null => {
+    const own = conditions.filter((one) => Array.isArray(one) && one[0] === kind && one[1] === '0');
+    const [first] = own;
+    return own.length === 1 && Array.isArray(first) && Array.isArray(first[2]) ? wholeIn(first[2][0]) : null;
+  };
+  const date = objectAt(event, 'date');
+  const month = conditions.length > 0 ? valueOf('Month') : wholeAt(date, 'month');
+  const day = conditions.length > 0 ? valueOf('Day') : wholeAt(date, 'day');
+  const name = declaration.months[month ?? -1]?.name;
+  // Two conditions and what joins them.
+  const isYearly = name !== undefined && day !== null && (conditions.length === 0 || conditions.length === 3);
+  if (isYearly) return `It comes again each year, on ${day} ${name}.`;
+  return `It comes again by a rule of its calendar: ${JSON.stringify(conditions.length > 0 ? conditions : date)}`;
 }

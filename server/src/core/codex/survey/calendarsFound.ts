@@ -57,7 +57,8 @@ export function rawCalendars(
   const found: { raw: Json; rank: number; source: string; format: string }[] = [];
   const names = new Set<string>();
   for (const { source, text } of [...files, ...blocksIn(notes)]) {
-    const data = readJson(text);
+    // Fantasy-Calendar writes an apostrophe as a page of HTML does.
+    const data = readJson(text.replaceAll('&#39;', "'"));
     const wanted = textAt(data, 'defaultCalendar');
     for (const raw of calendarsIn(data)) {
       const name = fold(textAt(raw, 'name') ?? '');
