@@ -338,6 +338,7 @@ const LISTED = [
         kind: 'entry',
         description: 'only pages that are like this one; if left out, all pairs',
         isPositional: true,
+        offeredAs: 'entity',
       },
     ],
     palette: [{ command: 'similar', asks: [] }],
