@@ -16,6 +16,7 @@ import { offerHook, setUpWorld } from './setUp';
 import { apply } from './changing/dialogSteps';
 import { command, compare, lookAtFork, open, openRulePages } from './openPlace';
 import { showMentions, searchLore } from './asking/loreSearch';
+import { type PreviewLinks, previewLinks } from './drawn/previewLinks';
 import { offerReviews } from './drawn/review';
 import { offerRewriting } from './changing/rewrite';
 import { offerImporting } from './changing/importWorld';
@@ -28,12 +29,19 @@ import { showViews } from './views';
 
 let client: LanguageClient | undefined;
 
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+/** What VS Code's preview of markdown asks of an extension that extends it. */
+type Extended = Pick<PreviewLinks, 'extendMarkdownIt'>;
+
+export async function activate(context: vscode.ExtensionContext): Promise<Extended> {
   const server = await makeClient(context);
   client = server;
   const answers = showAnswers(context);
   const views = showViews(server);
-  const status = showStatus(server, views.collapse);
+  const links = previewLinks(server);
+  const status = showStatus(server, (now) => {
+    views.collapse(now);
+    links.follow(now);
+  });
   const timelines = offerTimelines(server, context);
   context.subscriptions.push(
     status,
@@ -79,6 +87,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   } catch (error) {
     status.show({ state: 'failed', entries: 0, retcons: 0, hasSecrets: false, message: String(error) });
   }
+  return { extendMarkdownIt: links.extendMarkdownIt };
 }
 
 async function restart(server: LanguageClient): Promise<void> {

@@ -324,6 +324,18 @@ it('is one page for everybody: in the dark, on a phone, by keys alone', async ()
   }
 });
 
+it('says so where nothing is kept from its readers', async () => {
+  const editor = await startEditor({ 'codex.yaml': 'present: 430 TA\n', 'keep.md': '# The Keep\n' });
+  try {
+    await editor.open('keep.md');
+    await editor.ready();
+    const asked = { uri: editor.uriOf('keep.md'), for: 'everyone', folder: path.join(folderWith({}), 'out') };
+    expect(await editor.request('retcon/edition', asked)).toMatchObject({ pages: 1, isEverything: true });
+  } finally {
+    await editor.stop();
+  }
+});
+
 it('is shown in the editor before it is written', async () => {
   const root = folderWith({});
   const files = Object.fromEntries(Object.entries(WORLD).map(([file, text]) => [file.replace('world/', ''), text]));
@@ -336,6 +348,7 @@ it('is shown in the editor before it is written', async () => {
     expect(await request({})).toMatchObject({ needsDate: true });
     expect(await request({ at: '430 TA' })).toMatchObject({
       pages: 1,
+      isEverything: false,
       isWritten: false,
       preview: expect.stringContaining('Newly visible (2)\nhouse.md\ngate.png'),
     });

@@ -131,10 +131,13 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
 }
 
 /** Shows what is newly visible, and asks. What is too long for a dialog can be read as a page first. */
-async function isAgreed(folder: string, { preview, whole }: Shown['edition']): Promise<boolean> {
+async function isAgreed(folder: string, { preview, whole, isEverything, pages }: Shown['edition']): Promise<boolean> {
   const [go, showAll] = [t('Share'), t('Show All')];
-  const question = t('Share this in {0}?', folder);
-  const choices = whole === null ? [go] : [go, showAll];
+  const question = isEverything
+    ? t('This is everything: {0} notes. Share all of it in {1}?', pages, folder)
+    : t('Share this in {0}?', folder);
+  // The first has the focus: who presses Enter without reading gives nothing away that was never looked through.
+  const choices = [...(isEverything ? [t('Not Yet')] : []), go, ...(whole === null ? [] : [showAll])];
   const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail: preview }, ...choices);
   if (chosen !== showAll || whole === null) return chosen === go;
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: whole }), { preview: true });

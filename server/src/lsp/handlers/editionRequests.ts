@@ -70,6 +70,7 @@ export const answerEditions: Area = (desk) => {
       preview,
       whole: whole === preview ? null : whole,
       pages: edition.pages.length,
+      isEverything: edition.leftOut.length === 0 && edition.parts.every(({ facts, secrets }) => facts + secrets === 0),
       isUpToDate: plan.isUpToDate,
       isWritten,
     };

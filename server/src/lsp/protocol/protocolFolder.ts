@@ -90,6 +90,8 @@ export type EditionShown =
       /** The same with all of each; null: that is all. */
       readonly whole: string | null;
       readonly pages: number;
+      /** Nothing is kept from these readers: no page, fact or passage. */
+      readonly isEverything: boolean;
       readonly isUpToDate: boolean;
       readonly isWritten: boolean;
     };
