@@ -233,3 +233,24 @@ it('reads the events of Fantasy-Calendar where older exports have them, and name
   expect(text).toContain("It comes again each year, on 21 Quen'pillar.");
   expect(text).toContain('known_by: nobody');
 });
+
+it('reads events that are dated in our own calendar', () => {
+  const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const names = 'January February March April May June July August September October November December'.split(' ');
+  const world = read('earth.json', {
+    name: 'Earth',
+    static_data: {
+      year_data: {
+        first_day: 1,
+        global_week: [],
+        timespans: names.map((name, i) => ({ name, length: lengths[i], interval: 1 })),
+      },
+      eras: [],
+    },
+    dynamic_data: { year: 2020, timespan: 0, day: 3 },
+    events: [
+      { id: 4, name: 'Landing', description: '', data: { date: [1969, 6, 20], one_time_event: true }, settings: {} },
+    ],
+  });
+  expect(pagesOf(world).get('Events/Landing.md')).toContain('date: 20 July 1969');
+});

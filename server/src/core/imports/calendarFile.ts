@@ -25,7 +25,7 @@ import {
 } from './world';
 
 const rawIn = (given: ExportFiles): readonly Json[] =>
-  rawCalendars([{ source: given.name, text: onlyText(given) }], [], []).calendars;
+  rawCalendars([{ source: given.name, text: onlyText(given) }], [], [], true).calendars;
 
 export const isCalendarFile = (given: ExportFiles): boolean => onlyJson(given) !== null && rawIn(given).length > 0;
 

@@ -48,11 +48,12 @@ export interface MissingCalendar {
   readonly notes: number;
 }
 
-/** All calendars that have days of their own; ours is known anyway. */
+/** All calendars that have days of their own. @param keepsOurs whether ours counts, which is known anyway */
 export function rawCalendars(
   files: readonly CalendarFile[],
   notes: readonly SurveyedNote[],
   named: readonly string[],
+  keepsOurs = false,
 ): RawCalendars {
   const found: { raw: Json; rank: number; source: string; format: string }[] = [];
   const names = new Set<string>();
@@ -62,7 +63,7 @@ export function rawCalendars(
     const wanted = textAt(data, 'defaultCalendar');
     for (const raw of calendarsIn(data)) {
       const name = fold(textAt(raw, 'name') ?? '');
-      if (names.has(name) || isOurs(raw)) continue;
+      if (names.has(name) || (!keepsOurs && isOurs(raw))) continue;
       names.add(name);
       const place = named.findIndex((one) => fold(one) === name);
       const isDefault = wanted !== null && textAt(raw, 'id') === wanted;
