@@ -122,8 +122,8 @@ function namesAt(canon: Canon, path: string): string {
 
 const NOTHING: ScannedFile = { passages: [], small: new Set(), words: new Set() };
 
-/** A character that is neither a word nor a blank, in place of links and pictures. */
-const MASK = '\uFFFC';
+/** A character that is neither a word nor a blank, in place of links and pictures; in ASCII, where words are found faster. */
+const MASK = '\u0000';
 
 function scannedFile(book: NameBook, path: string, text: string): ScannedFile {
   const from = cutFrontmatter(text)?.body ?? 0;
