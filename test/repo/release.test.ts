@@ -30,6 +30,10 @@ describe('files that hosts read', () => {
     expect(faults(schema, parse(read(file)))).toEqual([]);
   });
 
+  it('have the hook of pre-commit show its warnings', () => {
+    expect(parse(read('.pre-commit-hooks.yaml'))).toMatchObject([{ id: 'retcon-check', verbose: true }]);
+  });
+
   it('run scripts and commands that exist', () => {
     const lines = [...workflows, 'Dockerfile'].map((file) => read(file)).join('\n');
     const scripts = [...lines.matchAll(/\bnode (scripts\/[\w.]+)/g)].map(([, file = '']) => file);

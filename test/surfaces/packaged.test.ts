@@ -25,7 +25,12 @@ const WORLD = {
 let [installed, printed] = ['', ''];
 
 function npm(cwd: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', env: terminal() });
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    env: terminal(),
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) throw new Error(`npm ${args.join(' ')}: ${stderr}`);
   return stdout;
 }

@@ -11,7 +11,7 @@ export interface Guidance {
 
 export const GUIDANCE: { readonly [Name in QuestionName | 'check']: Guidance } = {
   was_true_at: {
-    use: 'for facts: who founded, ruled, owned or lived where, at a date, and as an earlier session held it (as_of)',
+    use: 'for facts: who founded, ruled, owned or lived where, at a date, as an earlier session held it (as_of), or as somebody believes it (for)',
     instead: { lore: 'the wording of the prose', lookup: 'one page and its versions' },
     returns: 'the values by attribute, disputes, and the retcons that touch them',
     example: { entity: 'house-vyr', at: '300 TA', attribute: 'founder' },
@@ -68,7 +68,7 @@ export const GUIDANCE: { readonly [Name in QuestionName | 'check']: Guidance } =
     use: 'to find pages that were written twice',
     instead: { lore: 'passages with some words' },
     returns: 'pairs with a score, and what they state otherwise',
-    example: { name: 'founding-of-house-vyr' },
+    example: { entity: 'founding-of-house-vyr' },
   },
   diff: {
     use: 'to see which answers changed between two sessions or commits, declared or silent',
