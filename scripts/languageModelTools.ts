@@ -14,6 +14,12 @@ const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.s
 
 const OFFERED: ReadonlySet<string> = new Set(ASSISTANT_QUESTIONS);
 
+const SETTING = {
+  name: 'setting',
+  kind: 'words',
+  description: 'which world, by its name, where the workspace has several; all: each for itself',
+} as const;
+
 /** @param what for the author @param model for the assistant */
 const described = (name: string, title: string, what: string, model: string, given: object) => ({
   name: toolName(name),
@@ -33,7 +39,7 @@ export const languageModelTools = () => [
     if (!question) throw new Error(`${name} is not a question`);
     const { description, parameters } = question;
     const model = toolDescription(description, GUIDANCE[name], OFFERED);
-    return described(name, ANSWER_SHAPES[name].title, description, model, inputSchema(parameters));
+    return described(name, ANSWER_SHAPES[name].title, description, model, inputSchema([...parameters, SETTING]));
   }),
   described(
     OPEN_PAGE,

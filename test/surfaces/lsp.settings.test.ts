@@ -49,4 +49,32 @@ describe('a name of another setting', () => {
     await editor.until('two problems', () => messages().length === 2);
     expect(messages()[0]).toBe('No entry is called "vyr:maric" yet.');
   });
+
+  it('is completed behind the colon, in a link and as a source', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.ready();
+    await editor.replace(TALE, '[[vyr:oona]]', '[[vyr:ash');
+    const names = async (word: string): Promise<readonly unknown[]> => {
+      const offset = editor.textOf(TALE).indexOf(word) + word.length;
+      const found = await editor.complete(TALE, offset);
+      return (found?.items ?? []).map(({ label, textEdit }) => [label, textEdit?.newText]);
+    };
+    expect(await names('vyr:ash')).toEqual([['Maric Ashhand', 'vyr:maric]]']]);
+    await editor.replace(TALE, '[[vyr:ash', '[[vy');
+    expect(await names('and [[vy')).toEqual([['vyr:', 'vyr:]]']]);
+    await editor.replace(TALE, '"vyr:maric"', '"vyr:mar"');
+    expect(await names('"vyr:mar')).toEqual([['Maric Ashhand', 'vyr:maric']]);
+  });
+
+  it('is answered for an assistant in the setting that it asks, or in all of them', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.ready();
+    const ask = (setting: string) =>
+      editor.request<string>('retcon/askAsTool', { question: 'lookup', given: { name: 'maric', setting } });
+    expect(await ask('vyr')).toContain('Maric Ashhand');
+    expect(await ask('all')).toMatch(/ashen-sea\n[^]*knows[^]*vyr\n[^]*Maric Ashhand/);
+    expect(await ask('vyrr')).toBe('There is no setting "vyrr". Accepted: ashen-sea, vyr, all.');
+  });
 });

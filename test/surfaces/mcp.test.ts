@@ -145,3 +145,46 @@ describe('the server for assistants', () => {
     });
   });
 });
+
+describe('a workspace of several settings', () => {
+  it('has each tool take which of them is asked, and answers all of them under their names', async () => {
+    const root = folderWith({
+      'settings.yaml': 'settings: {vyr: vyr, sea: sea}\n',
+      'vyr/codex.yaml': '',
+      'vyr/maric.md': '---\nid: maric\nattributes: {mood: merry}\n---\n',
+      'sea/codex.yaml': '',
+    });
+    const { call, ask } = await assistant(path.join(root, 'sea'));
+    const taken = (await ask('tools/list', {})).tools.map(
+      (one: Json) => one.inputSchema.properties.setting?.description,
+    );
+    expect(new Set(taken)).toEqual(
+      new Set(['which world: sea, vyr or all; if left out, sea. Nothing of one holds in another']),
+    );
+    const [one, all, none, own] = await Promise.all([
+      call('was_true_at', { entity: 'maric', setting: 'vyr' }),
+      call('was_true_at', { entity: 'maric', setting: 'all' }),
+      call('was_true_at', { entity: 'maric', setting: 'vyrr' }),
+      call('was_true_at', { entity: 'maric' }),
+    ]);
+    expect(one.structuredContent.facts[0].attribute).toBe('mood');
+    expect(all.structuredContent.settings).toMatchObject({
+      sea: { error: { code: 'not-found' } },
+      vyr: { facts: [{ attribute: 'mood' }] },
+    });
+    expect(none).toMatchObject({ isError: true, structuredContent: { error: { accepted: ['sea', 'vyr', 'all'] } } });
+    expect(own.isError).toBe(true);
+  });
+
+  it('keeps who is held to one view to its own codex', async () => {
+    const root = folderWith({
+      'settings.yaml': 'settings: {vyr: vyr, sea: sea}\n',
+      'vyr/codex.yaml': '',
+      'sea/codex.yaml': '',
+    });
+    const { ask } = await assistant(path.join(root, 'sea'), '--for', 'everyone');
+    expect((await ask('tools/list', {})).tools.some((one: Json) => 'setting' in one.inputSchema.properties)).toBe(
+      false,
+    );
+  });
+});

@@ -13,6 +13,7 @@ import { arrayOf, integer, object, oneOf, string, type TypeOf } from '../core/sc
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { findProblems, withPagesTooLong, withSettings } from './checkCommand';
+import { SETTING, toolsInSettings } from './assistantSettings';
 import { openDatedCodex, askQuestion, takeTurns } from './ask';
 import { isAmongPaths, checkSummary, countedNoun, type Output, reportSkipped } from './print';
 import { SEVERITIES } from '../core/rules';
@@ -133,11 +134,11 @@ export function assistantOf(
     answer: (...asked) => inTurn(() => tool.answer(...asked)),
   });
   const silent = outputFor(() => undefined);
-  const asTool = (question: ListedQuestion): AssistantTool => ({
+  const asTool = (question: ListedQuestion, at = root): AssistantTool => ({
     ...question,
     guidance: GUIDANCE[question.name],
     shape: ANSWER_SHAPES[question.name],
-    answer: (given, notify) => askQuestion(root, question, { ...given, ...held }, outputFor(notify)),
+    answer: (given, notify) => askQuestion(at, question, { ...given, ...held }, outputFor(notify)),
   });
   /** The codex as it is now, for one reader. */
   const seen = async (given: Given) => {
@@ -149,13 +150,17 @@ export function assistantOf(
       return { ok: true, value: { canon, around } } satisfies Result<unknown>;
     return seenFor(lookup, canon, whose, around);
   };
+  // Who is held to a view of this codex has none of the others.
+  const tools =
+    knower === null
+      ? toolsInSettings(root, (at) => [...QUESTIONS.map((one) => asTool(one, at)), checkTool(at, outputFor)])
+      : questionsForOne.map((one) => asTool(one));
   return {
     version,
     knower,
-    hasSchemas,
-    tools: (knower === null ? [...QUESTIONS.map(asTool), checkTool(root, outputFor)] : questionsForOne.map(asTool)).map(
-      taking,
-    ),
+    // An answer of all settings has another shape.
+    hasSchemas: hasSchemas && !tools.some(({ parameters }) => parameters.some(({ name }) => name === SETTING)),
+    tools: tools.map(taking),
     async pages() {
       const view = await inTurn(() => seen({}));
       return view.ok ? namedPages(view.value.canon) : [];

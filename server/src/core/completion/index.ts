@@ -3,7 +3,15 @@ import type { Known } from '../canon';
 import type { Entry } from '../entry/entry';
 import { spellingOf } from '../codex/codex';
 import { knownName } from '../reading/mentions';
-import { type CompletionContext, type CompletionChoice, type CompletionChoices, fitting, choiceText } from './choice';
+import {
+  type CompletionContext,
+  type CompletionChoice,
+  type CompletionChoices,
+  fitting,
+  choiceText,
+  valueInsert,
+} from './choice';
+import { choicesElsewhere } from './otherSettings';
 import {
   attributesAt,
   factEntityAt,
@@ -49,11 +57,20 @@ export function completionsAt(
   { textOf: textOfEntry, ...caret }: CompletionCaret,
 ): CompletionChoices | null {
   const context: CompletionContext = { known, ...caret };
-  const found = linksAt(context, textOfEntry) ?? calloutKnowersAt(context) ?? inFrontmatter(context);
+  const found =
+    linksAt(context, textOfEntry) ?? calloutKnowersAt(context) ?? otherSettingAt(context) ?? inFrontmatter(context);
   if (!found) return null;
   const isNew = ({ span, insert, edits }: CompletionChoice): boolean =>
     edits.length > 0 || insert.length > 1 || context.text.slice(span.start, span.end) !== choiceText({ insert });
   return { ...found, choices: found.choices.filter(isNew) };
+}
+
+/** A source or a value of another setting. Retcons name none. */
+function otherSettingAt(context: CompletionContext): CompletionChoices | null {
+  if (!context.known.canon.others) return null;
+  const place = placeAt(context.text, context.offset, context.known.canon.codex);
+  if (!place || place.takes === 'key' || (RETCONS.has(place.path[0] ?? '') && place.path[1] !== 'sources')) return null;
+  return choicesElsewhere(context, { ...place, write: (name) => valueInsert(place, name) });
 }
 
 const RETCONS: ReadonlySet<string> = new Set(['supersedes', 'superseded_by', 'retracts', 'restores']);

@@ -16,6 +16,7 @@ import {
 } from './choice';
 import { readLine, type Quote } from './flow';
 import { yamlAround } from './caretPlace';
+import { choicesElsewhere, settingsAt } from './otherSettings';
 import { choiceOfEntry, rankedBy } from './referenceChoices';
 
 /** A link that is being typed, its brackets perhaps still open. */
@@ -88,6 +89,9 @@ export function linksAt(context: CompletionContext, textOf: (entry: Entry) => st
 
 function notesAt(context: CompletionContext, place: LinkPlace): CompletionChoices {
   const { known } = context;
+  const other = { ...place, write: (name: string) => written(place, name) };
+  const elsewhere = choicesElsewhere(context, other);
+  if (elsewhere) return elsewhere;
   const { first, isCut } = rankedBy(context, 'link', place.typed);
   const choices = first.flatMap(({ entry, isPast }): CompletionChoice[] => {
     const name = linkFor(known, entry);
@@ -95,7 +99,7 @@ function notesAt(context: CompletionContext, place: LinkPlace): CompletionChoice
     const entered = { span: place.span, insert: insert ?? '', edits: [], isStruck: isPast };
     return insert === null ? [] : [choiceOfEntry(known, entry, isPast, entered)];
   });
-  return { choices, isCut };
+  return { choices: [...choices, ...settingsAt(context, other)], isCut };
 }
 
 /** Behind a bar: what it is called. */

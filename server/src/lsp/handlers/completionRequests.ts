@@ -30,6 +30,7 @@ import { type Area, type Desk, guarded, guardedLong, lookAt } from '../session/d
 import { itemKind } from '../convert/announced';
 import { contentOf } from '../convert/markup';
 import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
+import type { LiveCodex } from '../session/live';
 import { inSlices } from '../session/slices';
 
 const KINDS: Readonly<Record<ChoiceKind, CompletionItemKind>> = {
@@ -60,6 +61,9 @@ export const answerCompletion: Area = (desk) => {
       const looked = lookAt(desk, uri);
       if (!looked) return inCodexFile(desk, params);
       const { codex, entry, text, lines } = looked;
+      // A colon goes on only behind the name of another setting.
+      if (context?.triggerCharacter === ':' && !endsInSetting(codex, text.slice(0, lines.offsetAt(position))))
+        return null;
       const caret = {
         entry,
         text,
@@ -78,9 +82,12 @@ export const answerCompletion: Area = (desk) => {
   desk.connection.onCompletionResolve((item) => guarded(desk, 'completion item', resolved(desk))(item) ?? item);
   // Commit characters there are none: a comma behind a source in the author's own words must stay a comma.
   return {
-    completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'", '#', '|'], resolveProvider: true },
+    completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'", '#', '|', ':'], resolveProvider: true },
   };
 };
+
+const endsInSetting = ({ canon: { others } }: LiveCodex, before: string): boolean =>
+  others !== null && others.names.some((name) => before.toLowerCase().endsWith(`${name.toLowerCase()}:`));
 
 /** What codex.yaml may say where the caret is. */
 function inCodexFile(desk: Desk, { textDocument: { uri }, position }: CompletionParams): CompletionList | null {

@@ -7,6 +7,9 @@ import { wholePage } from '../../core/tools/facts/wholePages';
 import { fenced, plainText, nameOf, snippetOf } from '../../core/tools/words/richText';
 import { byName } from '../../core/tools/asked/forKnower';
 import { type AskResult, dateRemark, readWorldDateParam } from '../../core/tools/asked/question';
+import { ALL_SETTINGS } from '../../core/codex/settings';
+import { CODEX_FILE } from '../../core/host';
+import { compareTexts } from '../../core/text/sorted';
 import { pathOfUri, uriIn } from '../convert/uris';
 import { documentProblems } from '../diagnostics/reports';
 import type {
@@ -41,10 +44,24 @@ export function answerAssistants(
   desk.connection.onRequest(
     'retcon/askAsTool',
     async (params: AskParams, token: CancellationToken): Promise<string> => {
-      const named = byName(questionNamed(params.question)?.parameters ?? [], params.given);
+      const { setting, ...given } = params.given;
+      const named = byName(questionNamed(params.question)?.parameters ?? [], given);
       if (!named.ok) return named.failure.message;
-      const answered = await ask({ ...params, given: named.given }, token);
-      return fenced(answered.ok ? (answered.text ?? plainText(answered.prose)) : answered.failure.message);
+      const wordsOf = (answered: AskResult): string =>
+        answered.ok ? (answered.text ?? plainText(answered.prose)) : answered.failure.message;
+      if (setting === undefined) return fenced(wordsOf(await ask({ ...params, given: named.given }, token)));
+      desk.settle();
+      const all = desk.codices.all().filter(({ isOne, isDormant }) => !isOne && !isDormant);
+      const meant = all.filter((codex) => [desk.codices.named(codex), ALL_SETTINGS].includes(setting));
+      if (meant.length === 0)
+        return `There is no setting "${setting}". Accepted: ${[...all.map(desk.codices.named).sort(), ALL_SETTINGS].join(', ')}.`;
+      const parts: string[] = [];
+      // Each for itself, under its name.
+      for (const codex of meant.sort((a, b) => compareTexts(desk.codices.named(a), desk.codices.named(b)))) {
+        const answered = await ask({ ...params, uri: uriIn(codex, CODEX_FILE), given: named.given }, token);
+        parts.push(`${setting === ALL_SETTINGS ? `${desk.codices.named(codex)}\n` : ''}${wordsOf(answered)}`);
+      }
+      return fenced(parts.join('\n\n'));
     },
   );
   answerRequests(desk)('retcon/openPage', ({ uri, unsaved }) => {
