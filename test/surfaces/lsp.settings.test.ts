@@ -1,5 +1,6 @@
 /** In the editor: names of entries of other settings lead there, and follow what becomes of these (model §13). */
 import { afterEach, describe, expect, it } from 'vitest';
+import type { WorkspaceEdit } from 'vscode-languageserver/node';
 import { type Editor, startEditor } from './editor';
 
 let editor: Editor;
@@ -76,5 +77,32 @@ describe('a name of another setting', () => {
     expect(await ask('vyr')).toContain('Maric Ashhand');
     expect(await ask('all')).toMatch(/ashen-sea\n[^]*knows[^]*vyr\n[^]*Maric Ashhand/);
     expect(await ask('vyrr')).toBe('There is no setting "vyrr". Accepted: ashen-sea, vyr, all.');
+  });
+
+  it('follows a rename there, and what is moved there', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.open('worlds/vyr/people/maric.md');
+    await editor.ready();
+    const changed = (edit: WorkspaceEdit | null, file: string): readonly string[] => {
+      const uri = editor.uriOf(file);
+      const ofFile = (edit?.documentChanges ?? []).flatMap((one) =>
+        'textDocument' in one && one.textDocument.uri === uri ? one.edits : [],
+      );
+      return [...(edit?.changes?.[uri] ?? []), ...ofFile].flatMap((one) => ('newText' in one ? one.newText : []));
+    };
+    const renamed = await editor.request<WorkspaceEdit | null>('textDocument/rename', {
+      textDocument: { uri: editor.uriOf('worlds/vyr/people/maric.md') },
+      position: { line: 1, character: 5 },
+      newName: 'maric-i',
+    });
+    expect(changed(renamed, TALE)).toEqual(['vyr:maric-i', 'vyr:maric-i']);
+    const moved = await editor.request<WorkspaceEdit | null>('workspace/willRenameFiles', {
+      files: [{ oldUri: editor.uriOf('worlds/vyr'), newUri: editor.uriOf('worlds/house of vyr') }],
+    });
+    expect(changed(moved, 'settings.yaml')).toEqual(['worlds/house of vyr']);
+    expect(changed(moved, TALE)).toEqual([]);
+    const here = { textDocument: { uri: editor.uriOf(TALE) }, position: { line: 2, character: 14 } };
+    await expect(editor.request('textDocument/prepareRename', here)).rejects.toThrow('is an entry of vyr');
   });
 });

@@ -34,8 +34,12 @@ import type { LiveCodex } from '../session/liveCodex';
 import type { Mentions, NamedPlaces, Requests, DeletionLoss } from '../protocol/protocol';
 import { allEntries } from '../../core/canon';
 import { entryFilter } from '../../core/codex/pathRules';
+import { followElsewhere } from '../../core/edits/rename/otherSettings';
+import type { Change } from '../../core/text/problem';
 import { followMoves, lossesOf } from '../../core/edits/rename/moves';
-import type { Move } from '../../core/edits/rename/respell';
+import { type Move, movedBy } from '../../core/edits/rename/respell';
+import { SETTINGS_FILE } from '../../core/codex/settings';
+import { followFolders } from '../session/settings';
 import type { Codices } from '../session/codices';
 import { FILTERS } from '../session/watchFiles';
 
@@ -102,7 +106,9 @@ export const answerNames: Area = (desk) => {
       const done = renameEdits(codex.known, found, newName, around);
       if (!done.ok) return refusal(done.message);
       const loss = lossIn(codex, done.change);
-      return loss === null ? editOf(codex, done.change, desk, showsGroups(desk)) : refusal(loss);
+      if (loss !== null) return refusal(loss);
+      const edit = editOf(codex, done.change, desk, showsGroups(desk));
+      return edit && together([...editsElsewhere(desk, codex, done.change), edit]);
     }),
   );
   return { referencesProvider: true, renameProvider: { prepareProvider: true } };
@@ -131,9 +137,11 @@ export const answerMoves: Area = (desk) => {
         const followed = all.filter(({ file }) => !codex.losesLetters(file));
         const loss = lossIn(codex, { edits: all });
         if (loss !== null) warn(desk, `${loss} Until then its links to what is moved stay as they are.`);
-        return followed.length > 0 ? (editOf(codex, { edits: followed }, desk, showsGroups(desk)) ?? []) : [];
+        const own = followed.length > 0 ? editOf(codex, { edits: followed }, desk, showsGroups(desk)) : null;
+        return [...editsElsewhere(desk, codex, { edits: followed, renames: moves }), ...(own ? [own] : [])];
       });
-      return edits.length > 0 ? together(edits) : null;
+      const all = [...edits, ...settingsMoved(desk, files)];
+      return all.length > 0 ? together(all) : null;
     }),
   );
   desk.connection.onRequest('retcon/restsOn', ({ uris }: Requests['retcon/restsOn'][0]): DeletionLoss[] => {
@@ -186,11 +194,50 @@ const codexAround = (codices: Codices, file: string): LiveCodex | undefined =>
     .filter(({ root, isOne }) => !isOne && root !== file && isInFolderPath(root, file))
     .sort((a, b) => b.root.length - a.root.length)[0];
 
-/** The edits of several codices, all of one kind. */
-const together = (edits: readonly WorkspaceEdit[]): WorkspaceEdit => ({
-  ...(edits.some(({ changes }) => changes) && { changes: Object.assign({}, ...edits.map(({ changes }) => changes)) }),
-  ...(edits.some(({ documentChanges }) => documentChanges) && {
-    documentChanges: edits.flatMap(({ documentChanges = [] }) => documentChanges),
+/** What names of a codex in the other settings become by a change of it. */
+function editsElsewhere(desk: Desk, codex: LiveCodex, change: Change): WorkspaceEdit[] {
+  const { codices } = desk;
+  const textThere = (path: string): string => codex.currentText(path) ?? '';
+  return codices.all().flatMap((other) => {
+    const setting = other.canon.others?.names.find((name) => codices.inSetting(other, name) === codex);
+    if (setting === undefined || !other.isReady) return [];
+    const textOf = (path: string): string => other.currentText(path) ?? '';
+    const edits = followElsewhere(other.known, setting, change, textOf, textThere).filter(
+      ({ file }) => !other.losesLetters(file),
+    );
+    return edits.length > 0 ? (editOf(other, { edits }, desk, showsGroups(desk)) ?? []) : [];
+  });
+}
+
+/** The edits of each settings.yaml whose folders are moved. */
+function settingsMoved(desk: Desk, files: readonly FileRename[]): WorkspaceEdit[] {
+  const moves = files.flatMap(({ oldUri, newUri }) => {
+    const [from, to] = [pathOfUri(oldUri), pathOfUri(newUri)];
+    return from === null || to === null ? [] : { from, to };
+  });
+  const all = desk.codices.all().map((codex) => ({ codex, file: desk.codices.settingsFile(codex) }));
+  const byFolder = new Map(all.flatMap(({ codex, file }) => (file ? [[file.folder, { codex, file }] as const] : [])));
+  return [...byFolder.values()].flatMap(({ codex, file }) => {
+    const edits = followFolders(file, (path) => movedBy(moves, path));
+    const texts = {
+      ...codex,
+      root: file.folder,
+      isOne: false,
+      currentText: () => file.text,
+      losesLetters: () => false,
+    };
+    const change = { edits: edits.map((edit) => ({ file: SETTINGS_FILE, ...edit })) };
+    return edits.length > 0 ? (editOf(texts, change, desk) ?? []) : [];
+  });
+}
+
+/** The edits of several codices as one: of an editor that takes those of files, all are. */
+function together(edits: readonly WorkspaceEdit[]): WorkspaceEdit {
+  const changes: NonNullable<WorkspaceEdit['changes']> = Object.assign({}, ...edits.map((edit) => edit.changes));
+  if (!edits.some(({ documentChanges }) => documentChanges)) return { changes };
+  const plain = Object.entries(changes).map(([uri, own]) => ({ textDocument: { uri, version: null }, edits: own }));
+  return {
+    documentChanges: [...plain, ...edits.flatMap(({ documentChanges = [] }) => documentChanges)],
     changeAnnotations: Object.assign({}, ...edits.map(({ changeAnnotations }) => changeAnnotations)),
-  }),
-});
+  };
+}

@@ -4,7 +4,7 @@ import { baseName, isInFolderPath, parentPath, pathOfUri, relativeTo } from '../
 import type { Editor } from './codexState';
 import { isSkippedFolder } from '../../core/codex/pathRules';
 import { CODEX_FILE } from '../../core/host';
-import { isSettingsFile, keepSettings, type Settings } from './settings';
+import { isSettingsFile, keepSettings, type Settings, type SettingsFile } from './settings';
 import { type LiveCodex, openCodex } from './liveCodex';
 
 /** Which folder is the root of a file's codex: the nearest with a codex.yaml, else the innermost that the editor has opened. */
@@ -116,6 +116,8 @@ export interface Codices {
   all(): readonly LiveCodex[];
   /** The name of a codex among the settings of the workspace. */
   named(codex: LiveCodex): string;
+  /** The settings.yaml above a codex. */
+  settingsFile(codex: LiveCodex): SettingsFile | null;
   /** The codex of another setting; null where it is not open here. */
   inSetting(codex: LiveCodex, name: string): LiveCodex | null;
   /** Takes note of a file or folder that was made, changed or deleted on disk; false where that concerns no codex. */
@@ -217,7 +219,8 @@ function drop(codex: LiveCodex, codices: Map<string, LiveCodex>, roots: Roots): 
 const bySettings = (
   settings: Settings,
   codices: ReadonlyMap<string, LiveCodex>,
-): Pick<Codices, 'named' | 'inSetting'> => ({
+): Pick<Codices, 'named' | 'inSetting' | 'settingsFile'> => ({
+  settingsFile: (codex) => settings.fileAbove(codex.root),
   named: (codex) => settings.nameOf(codex.root),
   inSetting(codex, name) {
     const root = settings.above(codex.root).find((one) => one.name === name)?.root;

@@ -1,6 +1,6 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
 import { pageEnd } from '../../text/pageFile';
-import { isKnower, isWordForKnowers, type Known, resolve, writtenKnowers, idOf } from '../../canon';
+import { elsewhere, isKnower, isWordForKnowers, type Known, resolve, writtenKnowers, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { nameKey, slug } from '../../entry/slug';
 import { NOTHING } from '../../yaml/tree';
@@ -131,6 +131,9 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
       'There is no name here to change: put the caret on an id, a title, an alias, or a mention of an entry.',
     );
   const { subject, name } = pointed;
+  const other = elsewhere(known, name);
+  if (other && !other.isOwn)
+    return refused(`"${name}" is an entry of ${other.setting}: rename it there, and this name follows.`);
   if (subject.kind === 'name') {
     if (pointed.naming?.role === 'knower' && isWordForKnowers(name))
       return refused(`"${name}" is a word of its own in \`known_by\`, and no name that could be changed.`);
