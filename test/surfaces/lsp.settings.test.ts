@@ -106,3 +106,28 @@ describe('a name of another setting', () => {
     await expect(editor.request('textDocument/prepareRename', here)).rejects.toThrow('is an entry of vyr');
   });
 });
+
+describe('several settings in the editor', () => {
+  it('are offered by their names, the one in use first, and asked one by one or all', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.ready();
+    expect(await editor.request('retcon/settings')).toEqual(['ashen-sea', 'vyr']);
+    await editor.request('retcon/useSetting', { name: 'vyr' });
+    expect(await editor.request('retcon/settings')).toEqual(['vyr', 'ashen-sea']);
+    expect(await editor.request('retcon/entities', {})).toMatchObject([{ id: 'maric' }]);
+    const all = await editor.request('retcon/askAll', { question: 'lookup', given: { name: 'maric' } });
+    expect(all).toMatchObject({
+      markdown: expect.stringMatching(/^# ashen-sea\n\n.*maric.*\n\n# vyr\n\n[^]*Maric Ashhand/),
+    });
+  });
+
+  it('have what is wrong with their settings.yaml reported there', async () => {
+    editor = await startEditor({ ...FILES, 'settings.yaml': 'settings: {vyr: worlds/vyr, lost: worlds/lost}\n' });
+    await editor.open('settings.yaml');
+    await editor.until('a problem', () => editor.diagnostics('settings.yaml').length > 0);
+    expect(editor.diagnostics('settings.yaml')).toMatchObject([
+      { code: 'config/invalid', range: { start: { line: 0, character: 34 } } },
+    ]);
+  });
+});

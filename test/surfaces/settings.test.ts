@@ -93,3 +93,20 @@ describe('a folder of settings without a codex of its own', () => {
     ]);
   });
 });
+
+describe('init in a folder with several worlds', () => {
+  it('names them in a settings.yaml, and overwrites none', () => {
+    const root = folderWith({
+      'worlds/vyr/codex.yaml': '',
+      'worlds/ashen-sea/codex.yaml': '',
+      'old/vyr/codex.yaml': '',
+    });
+    const { status, json } = retconJson(['init'], { cwd: root });
+    expect([status, json.file]).toEqual([0, 'settings.yaml']);
+    expect(json.text).toBe(
+      '# The worlds in this folder: a name for each, and where its codex.yaml lies.\nsettings:\n  vyr: old/vyr\n  ashen-sea: worlds/ashen-sea\n  worlds-vyr: worlds/vyr\n',
+    );
+    expect(retconJson(['check'], { cwd: root }).json.diagnostics).toEqual([]);
+    expect(retconJson(['init'], { cwd: root }).json.error).toMatchObject({ code: 'exists', given: 'settings.yaml' });
+  });
+});

@@ -34,12 +34,35 @@ export const offerQuestions = (
         // A menu gives the page that it was opened on, which the dialogs offer first anyway.
         return command(one.command, async (given?: Given | vscode.Uri) => {
           const isGiven = given !== undefined && !(given instanceof vscode.Uri);
+          const world = given === undefined ? await pickWorld(client, title) : ONLY;
+          if (world === undefined) return undefined;
           const asked = isGiven ? given : await askAuthor(client, one, title, isPast);
-          return asked && show(client, answers, question, asked);
+          if (!asked || world === ONLY) return asked && show(client, answers, question, asked);
+          const all = await whileReading(
+            sendRequest(client, 'retcon/askAll', { question: question.name, given: asked }),
+          );
+          if (all) await answers.show(all);
+          return all;
         });
       }),
     ),
   );
+
+/** The world in use, and each for itself. */
+const [ONLY, EACH] = ['only', 'each'] as const;
+
+/** Where several worlds are open: the one that is asked, which is the one in use from then on, or each; undefined when the author thinks better of it. */
+async function pickWorld(client: LanguageClient, title: string): Promise<typeof ONLY | typeof EACH | undefined> {
+  const names = (await sendRequest(client, 'retcon/settings', {})) ?? [];
+  if (names.length < 2) return ONLY;
+  const each = { label: t('Every world, each for itself'), iconPath: new vscode.ThemeIcon('globe') };
+  const rows: readonly vscode.QuickPickItem[] = [...names.map((label) => ({ label })), each];
+  const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: t('Which world?') });
+  if (!picked) return undefined;
+  if (picked === each) return EACH;
+  await sendRequest(client, 'retcon/useSetting', { name: picked.label });
+  return ONLY;
+}
 
 /** Asks the server, and shows what it answers. */
 export async function show(

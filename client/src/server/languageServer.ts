@@ -18,7 +18,7 @@ const schemes = new Set([
 /** Where Retcon works: notes, also unsaved ones, and the codex's own files. */
 export const documents = [
   ...[...schemes, 'untitled'].map((scheme) => ({ scheme, language: 'markdown' })),
-  ...[...schemes].map((scheme) => ({ scheme, pattern: '**/{codex,errata}.yaml' })),
+  ...[...schemes].map((scheme) => ({ scheme, pattern: '**/{codex,errata,settings}.yaml' })),
 ];
 
 /** Makes the client of the server; `start` starts it. */

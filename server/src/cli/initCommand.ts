@@ -16,7 +16,8 @@ import {
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
 import { jsonText, visible } from '../core/text/words';
-import { createText } from '../workspace/folder';
+import { createText, listFolder } from '../workspace/folder';
+import { ALL_SETTINGS, SETTINGS_FILE, settingsText } from '../core/codex/settings';
 import { readDraftFile, surveyFolder } from '../workspace/otherFiles';
 import { canAsk, askYesNo, type Format, type Output, printRefusal, reportSkipped } from './print';
 import { keptOutHint } from './ask';
@@ -41,6 +42,8 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   if (exists) return refused(root, format, output);
   const keptOut = await keptOutHint(root);
   if (keptOut !== null) return printRefusal(output, format, { code: 'exists', message: keptOut, given: CODEX_FILE });
+  const worlds = survey.notes.length === 0 ? listFolder(root, readCodex(null).codex, () => undefined).codices : [];
+  if (worlds.length > 1) return initSettings(root, worlds, format, output);
   const findings = findingsOf(survey);
   const sure = sureOf(findings);
   const unsure = findings.filter(({ id, part }) => part === 'attributes' && !sure.has(id));
@@ -79,6 +82,23 @@ function calendarIn(file: string): readonly CalendarFile[] | string {
   return rawCalendars(files, [], []).calendars.length > 0
     ? files
     : `"${file}" has no calendar in it: give what Fantasy-Calendar or Calendarium has exported.`;
+}
+
+/** A folder without notes of its own, in which several codices lie, has a settings.yaml instead. */
+function initSettings(root: string, folders: readonly string[], format: Format, output: Output): number {
+  const text = settingsText(folders);
+  if (!createText(root, SETTINGS_FILE, text)) {
+    const message = `"${SETTINGS_FILE}" is already in ${root}, and is not overwritten: edit it, or move it away first.`;
+    return printRefusal(output, format, { code: 'exists', message, given: SETTINGS_FILE });
+  }
+  if (format === 'json') output.out(`${jsonText({ file: SETTINGS_FILE, text })}\n`);
+  else
+    output.out(
+      visible(
+        `${SETTINGS_FILE} written: this folder holds ${folders.length} worlds, and it names each.\nNow ask one of them with --setting NAME, or each with --setting ${ALL_SETTINGS}.\n`,
+      ),
+    );
+  return 0;
 }
 
 function refused(root: string, format: Format, output: Output): number {

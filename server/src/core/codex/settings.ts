@@ -3,6 +3,7 @@ import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import { compareTexts } from '../text/sorted';
 import { quoted } from '../text/words';
+import { scalarText } from '../yaml/writeYaml';
 import { readYaml } from '../yaml/readYaml';
 import { aList, aMap, aText, oneShapeOf, type YamlKey } from '../schema/yamlShape';
 import { keyOf } from './codex';
@@ -76,6 +77,20 @@ export const ownName = (folder: string): string =>
     .replace(/[\\/]+$/, '')
     .split(/[\\/]/)
     .at(-1) ?? folder;
+
+/** A settings.yaml that names some codices by their folders. @param folders relative to it, with `/` */
+export function settingsText(folders: readonly string[]): string {
+  const names = new Set<string>();
+  const lines = [...folders].sort(compareTexts).map((folder) => {
+    const own = ownName(folder).replaceAll(':', '-');
+    // Two folders may be called alike; the whole way is the folder's alone.
+    const name =
+      names.has(own.toLowerCase()) || own.toLowerCase() === ALL_SETTINGS ? folder.replaceAll(/[/:]/g, '-') : own;
+    names.add(name.toLowerCase());
+    return `  ${scalarText(name)}: ${scalarText(folder)}\n`;
+  });
+  return `# The worlds in this folder: a name for each, and where its codex.yaml lies.\nsettings:\n${lines.join('')}`;
+}
 
 function settingOf(
   report: ReportProblem,

@@ -2,6 +2,8 @@
 import { spoiltSince } from '../../core/commits/comparable';
 import { CODEX_FILE } from '../../core/host';
 import { isBroken, type Entry } from '../../core/entry/entry';
+import { baseName } from '../convert/uris';
+import { readSettings, SETTINGS_FILE } from '../../core/codex/settings';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { checkConfig, checkEntry, checkErrata, type Reported } from '../../core/rules/check';
 import { TOO_LONG } from '../../core/rules/codex/limit';
@@ -23,6 +25,7 @@ export function documentProblems(codex: LiveCodex, file: string): readonly Repor
   if (codex.pathOf(file) === CODEX_FILE)
     return [...checkConfig(codex.canon.codex, codex.codexProblems), ...problemsOfCodexChange(codex)];
   if (!codex.isOne && codex.pathOf(file) === ERRATA_FILE) return errataIn(codex);
+  if (!codex.isOne && baseName(file) === SETTINGS_FILE) return settingsIn(codex, codex.pathOf(file));
   const entry = codex.entryAt(file);
   if (!entry) return [...goneAt(codex, codex.pathOf(file)), ...spoiltAt(codex, codex.pathOf(file))];
   if (!codex.isReady) return ownProblemsOf(codex, entry);
@@ -45,6 +48,13 @@ function silentIn({ baseline, compared }: LiveCodex, entry: Entry): readonly Rep
   // A page that can't be read has not necessarily vanished: somebody may still be typing.
   if (!baseline || !compared || isBroken(entry) || isCodexGone(compared)) return [];
   return checkEntryAgainst(compared, baseline.isCertain, entry);
+}
+
+/** What is wrong in a settings.yaml, wherever in the codex it lies: mostly in the folder around several. */
+function settingsIn(codex: LiveCodex, path: string): readonly Reported[] {
+  const folder = path.slice(0, -SETTINGS_FILE.length);
+  const hasCodex = (inner: string): boolean => codex.isThere(folder + (inner === '' ? '' : `${inner}/`) + CODEX_FILE);
+  return checkConfig(codex.canon.codex, readSettings(codex.currentText(path) ?? '', hasCodex)?.problems ?? []);
 }
 
 /** What is wrong in errata.yaml, which counts beside a codex.yaml only. */

@@ -21,7 +21,8 @@ import type {
   CanonPointCheck,
   CanonPointChoice,
 } from '../protocol/protocol';
-import { codexAbout, type Desk, requireCodex, type Area } from '../session/desk';
+import { codexAbout, codexInQuestion, type Desk, requireCodex, type Area } from '../session/desk';
+import { escapeMarkdown } from '../../core/text/words';
 import { lineIndex } from '../../core/text/span';
 import { answerRequests, commitsOfView, committedUri, entryOfView, answerPage } from './renderContext';
 import type { WantedPassages, Chunk, LoreAnswer, ReadText } from '../../core/tools/asked/answering';
@@ -35,6 +36,41 @@ import type { LiveCodex } from '../session/liveCodex';
 import type { Codex, Revision } from '../../core/codex/codex';
 import { lookUpEntities, lookUpEntries } from '../../core/reading/entities';
 import { type ListedQuestion, QUESTIONS } from '../../core/tools/asked/questionList';
+
+/** The codices that are open, by name. */
+const settingsOpen = ({ codices }: Desk): readonly LiveCodex[] =>
+  codices
+    .all()
+    .filter(({ isOne, isDormant }) => !isOne && !isDormant)
+    .sort((a, b) => compareTexts(codices.named(a), codices.named(b)));
+
+/** Answers which settings there are, which is meant from now on, and what each of them answers. */
+function answerSettings(desk: Desk, threads: ProseThreads): void {
+  const on = answerRequests(desk);
+  const { named } = desk.codices;
+  on('retcon/settings', () => {
+    const used = codexInQuestion(desk);
+    const names = settingsOpen(desk).map(named);
+    return used === null ? names : [named(used), ...names].filter((name, i, all) => all.indexOf(name) === i);
+  });
+  on('retcon/useSetting', ({ name }) => {
+    desk.lastCodex = settingsOpen(desk).find((codex) => named(codex) === name) ?? desk.lastCodex;
+    return true;
+  });
+  desk.connection.onRequest(
+    'retcon/askAll',
+    async (params: Requests['retcon/askAll'][0], token: CancellationToken): Promise<AnswerPage> => {
+      desk.settle();
+      const pages: string[] = [];
+      for (const codex of settingsOpen(desk)) {
+        const { answered, commits } = await answeredNow(desk, codex, threads, params, token);
+        const said = answered.ok ? answerPage(desk, codex, answered, commits).markdown : answered.failure.message;
+        pages.push(`# ${escapeMarkdown(named(codex))}\n\n${answered.ok ? said : escapeMarkdown(said)}`);
+      }
+      return { title: requireQuestion(params).title ?? params.question, markdown: pages.join('\n\n') };
+    },
+  );
+}
 
 /** @param ask as every question is answered in the editor */
 export function answerAssistants(
@@ -51,13 +87,13 @@ export function answerAssistants(
         answered.ok ? (answered.text ?? plainText(answered.prose)) : answered.failure.message;
       if (setting === undefined) return fenced(wordsOf(await ask({ ...params, given: named.given }, token)));
       desk.settle();
-      const all = desk.codices.all().filter(({ isOne, isDormant }) => !isOne && !isDormant);
+      const all = settingsOpen(desk);
       const meant = all.filter((codex) => [desk.codices.named(codex), ALL_SETTINGS].includes(setting));
       if (meant.length === 0)
-        return `There is no setting "${setting}". Accepted: ${[...all.map(desk.codices.named).sort(), ALL_SETTINGS].join(', ')}.`;
+        return `There is no setting "${setting}". Accepted: ${[...all.map(desk.codices.named), ALL_SETTINGS].join(', ')}.`;
       const parts: string[] = [];
       // Each for itself, under its name.
-      for (const codex of meant.sort((a, b) => compareTexts(desk.codices.named(a), desk.codices.named(b)))) {
+      for (const codex of meant) {
         const answered = await ask({ ...params, uri: uriIn(codex, CODEX_FILE), given: named.given }, token);
         parts.push(`${setting === ALL_SETTINGS ? `${desk.codices.named(codex)}\n` : ''}${wordsOf(answered)}`);
       }
@@ -222,6 +258,7 @@ export const answerQuestions: Area = (desk) => {
   const { committed } = desk;
   const threads = keepThreads(desk);
   answerSearches(desk, threads);
+  answerSettings(desk, threads);
   answerBriefs(desk, threads);
   answerAssistants(
     desk,

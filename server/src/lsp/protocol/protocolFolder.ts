@@ -74,6 +74,15 @@ export interface InitPreview {
 export interface SetUpRequests {
   /** True; refused with `NOT_SET_UP` where the folder in use, or that of a document, is not set up. */
   'retcon/isSetUp': [{ readonly uri?: string }, true];
+  /** The worlds that are open, by name; the one in use first. */
+  'retcon/settings': [object, readonly string[]];
+  /** Has the questions that name no file be about a world from now on. */
+  'retcon/useSetting': [{ readonly name: string }, true];
+  /** A question of each world that is open, each for itself. */
+  'retcon/askAll': [
+    { readonly question: string; readonly given: Readonly<Record<string, string>> },
+    { readonly title: string; readonly markdown: string },
+  ];
   /** `taken`: the ids of what is to count; without it, what is sure. The notes are looked at only where it is left out. */
   'retcon/initPreview': [{ readonly folder: string; readonly taken?: readonly string[] }, InitPreview];
 }

@@ -1,4 +1,5 @@
 /** Which codex a document belongs to: the innermost folder with a codex.yaml, else the opened folder, else itself alone. */
+import { SETTINGS_FILE } from '../../core/codex/settings';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { baseName, isInFolderPath, parentPath, pathOfUri, relativeTo } from '../convert/uris';
 import type { Editor } from './codexState';
@@ -68,7 +69,7 @@ export function keepRoots(
       if (file === null || !files.has(file)) return null;
       const root = of(file);
       // By itself it is not a page, and a file of that name may be something else.
-      if (root === null && baseName(file) === ERRATA_FILE) return null;
+      if (root === null && [ERRATA_FILE, SETTINGS_FILE].includes(baseName(file))) return null;
       return root === null ? { root: file, isOne: true } : { root, isOne: false };
     },
     openFiles: (root) => [...openUris()].flatMap((uri) => pathOfUri(uri) ?? []).filter((file) => of(file) === root),

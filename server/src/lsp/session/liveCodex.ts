@@ -4,6 +4,7 @@ import { type CodexParts, codexParts, type LiveCodex } from './live';
 import type { Progress, FilesToCheck, Editor } from './codexState';
 import { inSlices, opening, SLICE, turn } from './slices';
 import { withoutMark } from '../../core/text/span';
+import { SETTINGS_FILE } from '../../core/codex/settings';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { atOnce } from '../../core/text/groups';
 import { unreadIn } from '../../core/commits/comparable';
@@ -298,7 +299,7 @@ function dueNow({ isOne, texts, hosts, due, comparing }: CodexParts): FilesToChe
   const { serving } = hosts;
   const all = (): string[] => [...tableKeys(serving.canon.entries)];
   const { isAll, first, rest } = due.take(serving.canon, () =>
-    isOne ? all() : [CODEX_FILE, ERRATA_FILE, ...all(), ...comparing.gone(serving)],
+    isOne ? all() : [CODEX_FILE, ERRATA_FILE, SETTINGS_FILE, ...all(), ...comparing.gone(serving)],
   );
   return { isAll, first: first.map(texts.fileOf), rest: rest.map(texts.fileOf) };
 }
