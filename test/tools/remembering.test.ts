@@ -4,7 +4,7 @@ import { answerSteps, type Given, questionNamed } from '../../server/src/core/to
 import { graphOf } from '../../server/src/core/tools/exports/graphRows';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { briefJson, briefsOfFiles } from '../support/brief';
-import { codexOf, type Files } from '../support/codex';
+import { codexOf, type Files, problemsIn } from '../support/codex';
 import { ended } from '../support/lore';
 
 const FILES: Files = {
@@ -68,4 +68,13 @@ it('gives each change its own reason in a graph', () => {
     label === 'FACT' && superseded_by === 'wren' ? [[value, reason]] : [],
   );
   expect(reasons).toEqual([['captain', 'promoted']]);
+});
+
+it('has at most as many versions as a chain', () => {
+  const items = Array.from({ length: 1001 }, (_, i) => `  - {rank: v${i}, canon: s1, reason: so}\n`).join('');
+  const files = { ...FILES, 'old.md': `---\ncanon: s1\nrank: now\nformerly:\n${items}---\n` };
+  const limits = problemsIn(files, null).filter(({ problem }) => problem.code === 'codex/limit');
+  expect(limits.map(({ file, problem }) => [file, problem.message])).toEqual([
+    ['old.md', expect.stringContaining('The chain of old has 1,001 versions')],
+  ]);
 });

@@ -11,7 +11,7 @@ import { edgesBy, edgesOf, type Retcon, touches } from './edges';
 import { mentionKeys } from './indexKeys';
 import { circleCalled, entityOf, entityOfFact, knowerOrCircle, perKnown, valueEntry } from './known';
 import type { Known } from './canonValue';
-import { withVersions } from '../../entry/versions';
+import { pageOf, withVersions } from '../../entry/versions';
 
 /** The most entries of a codex that are answered soon. More are answered as well. */
 export const MOST_ENTRIES = 100_000;
@@ -62,7 +62,7 @@ export const LIMITS = {
   versions: {
     most: 1000,
     words: (of, count) => `The chain of ${of} has ${count} versions`,
-    advice: 'take out a `supersedes` where it is not needed',
+    advice: 'take out a `supersedes`, or an item of `formerly`, where it is not needed',
   },
   members: {
     most: 5000,
@@ -134,9 +134,24 @@ export function limitOfFacts(
   if (!first) return null;
   return (
     limitAt('facts', stated.length, entity, stated[LIMITS.facts.most] ?? first) ??
+    limitOfItems(stated) ??
     limitOfRetcons(known, entity, first, stated) ??
     (isAttributeAmong(known.canon.codex.membership.ofCircle, attribute) ? limitOfCircle(known, entity) : null)
   );
+}
+
+/** The items of `formerly` are versions of their page. */
+function limitOfItems(stated: readonly StatedFact[]): Limit | null {
+  const past = stated.find(({ entry }) => (entry.versionOf?.place ?? 0) > LIMITS.versions.most);
+  const page = past && pageOf(past.entry);
+  return page
+    ? {
+        what: 'versions',
+        of: page.title,
+        count: page.formerly.length,
+        place: { entry: page, span: past.fact.attribute.span },
+      }
+    : null;
 }
 
 /**

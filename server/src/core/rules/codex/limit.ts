@@ -27,7 +27,7 @@ import type { Entry } from '../../entry/entry';
 import { lastOfTurn } from '../../text/groups';
 import type { Problem } from '../../text/problem';
 import type { Rule } from '../rule';
-import { writtenFacts } from '../../entry/versions';
+import { pageOf, writtenFacts } from '../../entry/versions';
 
 const CODE = 'codex/limit';
 const START = { start: 0, end: 0 };
@@ -39,7 +39,8 @@ export const pastLimit: Rule = {
     if (!known.canon.codex.declared && isTooMany(known.canon) && firstPath(known.canon) === entry.path)
       yield { span: START, message: tooManyEntries(known.canon) };
     for (const passed of limitsMet(known, entry))
-      if (passed.place?.entry === entry) yield { span: passed.place.span, message: limitWords(passed) };
+      if (passed.place && pageOf(passed.place.entry) === entry)
+        yield { span: passed.place.span, message: limitWords(passed) };
   },
 };
 
