@@ -33,6 +33,12 @@ it('offers what can be drawn of entities, and of what a page is about', async ()
   ]);
   expect(await offers({ uri: editor.uriOf('keep.md') })).toEqual([['keep', 'The Keep', false, ['lord']]]);
   expect(await editor.request('retcon/offices', { entity: 'keep' })).toEqual(['lord']);
+  const listed = async (drawnAs: string): Promise<unknown> =>
+    (await editor.request<readonly { readonly id: string }[]>('retcon/entities', { drawnAs }))
+      .map(({ id }) => id)
+      .sort();
+  expect(await listed('family')).toEqual(['ada', 'later', 'ysa']);
+  expect(await listed('succession')).toEqual(['keep']);
 });
 
 it.each([

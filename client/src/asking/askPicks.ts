@@ -94,14 +94,21 @@ function runsThrough(name: string, text: string): boolean {
   return ends.size > 0;
 }
 
-/** A filtering pick of all entities, the one whose file is open first. */
+/**
+ * A filtering pick of all entities, the one whose file is open first.
+ * @param drawn only those that can be drawn so, and what is said where there are none
+ */
 export async function pickEntity(
   client: LanguageClient,
   title: string,
   placeholder: string,
+  drawn?: { readonly as: 'family' | 'succession'; readonly none: string },
 ): Promise<Entity | undefined> {
-  const entities = await sendRequest(client, 'retcon/entities', { asSeen: true });
-  return entities && pickNamed(entities.map(choiceOf), title, placeholder);
+  const asked = { asSeen: true, ...(drawn && { drawnAs: drawn.as }) };
+  const entities = await sendRequest(client, 'retcon/entities', asked);
+  if (!drawn || entities?.length !== 0) return entities && pickNamed(entities.map(choiceOf), title, placeholder);
+  void vscode.window.showInformationMessage(drawn.none);
+  return undefined;
 }
 
 const choiceOf = (entity: Entity) => ({

@@ -119,12 +119,18 @@ async function pickOffice(offices: readonly string[]): Promise<string | undefine
 }
 
 async function pickFamily(client: LanguageClient): Promise<KinParams | undefined> {
-  const entity = await pickEntity(client, t('Show Family…'), t('Whose?'));
+  const entity = await pickEntity(client, t('Show Family…'), t('Whose?'), {
+    as: 'family',
+    none: t('No family found. In codex.yaml, list under kin the properties that name parents and spouses.'),
+  });
   return entity && { kind: 'family', entity: entity.id };
 }
 
 async function pickSuccession(client: LanguageClient): Promise<KinParams | undefined> {
-  const entity = await pickEntity(client, t('Show Reigns…'), t('Of which house, realm or place?'));
+  const entity = await pickEntity(client, t('Show Reigns…'), t('Of which house, realm or place?'), {
+    as: 'succession',
+    none: t('No note has a fact that changes yet.'),
+  });
   if (!entity) return undefined;
   const offices = (await sendRequest(client, 'retcon/offices', { entity: entity.id })) ?? [];
   if (offices.length === 0) {

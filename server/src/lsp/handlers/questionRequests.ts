@@ -1,4 +1,5 @@
 /** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
+import { kinOffer } from '../../core/tools/pictures/pairsOnBothAxes';
 import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { allOf, entryAt, idOf, commitNamed, type Commits, LATEST, readCanonPoint } from '../../core/canon';
 import { type SeenThrough, type Viewpoint, nowOf } from '../../core/reading/viewpoint';
@@ -20,6 +21,7 @@ import type {
   AnswerPage,
   CanonPointCheck,
   CanonPointChoice,
+  Entity,
 } from '../protocol/protocol';
 import { codexAbout, codexInQuestion, type Desk, requireCodex, type Area } from '../session/desk';
 import { escapeMarkdown } from '../../core/text/words';
@@ -247,6 +249,24 @@ function linesIn(text: string, { text: words, lines: [first, last] }: Passage): 
   return [line, line + (start >= 0 ? last - first : 0)];
 }
 
+/** Everything that facts are about, in the order of its names. @param drawnAs only what can be drawn so */
+async function entitiesOf(view: Viewpoint, drawnAs?: 'family' | 'succession'): Promise<Entity[]> {
+  const canBeDrawn = (id: string): boolean => {
+    if (drawnAs === undefined) return true;
+    const { hasKin, offices } = kinOffer(view.known, id);
+    return drawnAs === 'family' ? hasKin : offices.length > 0;
+  };
+  return (await toTheEnd(lookUpEntities(view)))
+    .filter(({ id }) => canBeDrawn(id))
+    .map(({ id, title, entry, aliases }) => ({
+      id,
+      title,
+      ...(entry?.type && { type: entry.type.text }),
+      file: entry?.path ?? null,
+      aliases,
+    }));
+}
+
 /** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
 export const answerQuestions: Area = (desk) => {
   const on = answerRequests(desk);
@@ -271,15 +291,7 @@ export const answerQuestions: Area = (desk) => {
     return asSeen === true && view.eyes ? view : nowOf(meant().canon);
   };
 
-  on('retcon/entities', async ({ asSeen }) =>
-    (await toTheEnd(lookUpEntities(viewFor(asSeen)))).map(({ id, title, entry, aliases }) => ({
-      id,
-      title,
-      ...(entry?.type && { type: entry.type.text }),
-      file: entry?.path ?? null,
-      aliases,
-    })),
-  );
+  on('retcon/entities', ({ asSeen, drawnAs }) => entitiesOf(viewFor(asSeen), drawnAs));
   on('retcon/entries', async ({ asSeen }) =>
     (await toTheEnd(lookUpEntries(viewFor(asSeen)))).map(({ id, entry, standing, isReplaced }) => ({
       id,

@@ -467,8 +467,8 @@ export interface Requests
     SetUpRequests,
     TimelineRequests,
     ViewpointRequests {
-  /** `asSeen`: only what can be asked about through the eyes of the viewpoint. */
-  'retcon/entities': [{ readonly asSeen?: boolean }, Entity[]];
+  /** `asSeen`: only what can be asked about through the eyes of the viewpoint. `drawnAs`: only what can be drawn so. */
+  'retcon/entities': [{ readonly asSeen?: boolean; readonly drawnAs?: 'family' | 'succession' }, Entity[]];
   'retcon/entries': [{ readonly asSeen?: boolean }, EntryChoice[]];
   /** Asked of the codex of a file, or of the one in use. */
   'retcon/canonPoints': [{ readonly uri?: string }, CanonPointChoice[]];
