@@ -19,14 +19,14 @@ const steps = {
   'by the keys, the canon goes back before a letter was found, and says so': async ({ see, page, says, shot }) => {
     await see.answer.locator('.picture').focus();
     await page.keyboard.press('[');
-    await says('Brenna the ferrywoman is no longer stated');
+    await says('Brenna the ferrywoman removed');
     await until(
       async () => (await see.answer.locator('tbody th', { hasText: 'Brenna' }).count()) === 0,
       'the table still tells of Brenna',
     );
     await shot('family-before');
     await page.keyboard.press(']');
-    await says('Brenna the ferrywoman is now stated');
+    await says('Brenna the ferrywoman added');
   },
 
   'by the keys, the world goes from one change to the next': async ({ page, says }) => {
