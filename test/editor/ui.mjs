@@ -212,7 +212,7 @@ export const steps = {
     await see.tab('letter-in-the-wall.md').waitFor();
     await row.hover();
     await shot('disputes');
-    await row.locator('[aria-label^="Leave It Disputed"]').click();
+    await row.locator('[aria-label^="Keep Both"]').click();
     await row.filter({ hasText: 'intentional' }).waitFor();
     await see.word('chronicle-of-vyr').waitFor();
     await see.badge.waitFor({ state: 'hidden' });
