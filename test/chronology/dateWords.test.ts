@@ -35,6 +35,17 @@ const draw = (chronology: Chronology, text: string): string => {
 
 describe('without a calendar', () => {
   it.each([
+    ['11. Jahrhundert', '11th century CE [1001 CE, 1101 CE)'],
+    ['Ende 15. Jh.', 'late 15th century CE [late 15th century CE, c. 1501 CE) ~'],
+    ['siglo 15', '15th century CE [1401 CE, 1501 CE)'],
+    ['May-June 1850', 'May 1850 .. June 1850 [May 1850, July 1850)'],
+    ['Mai-Juni 1850', 'May 1850 .. June 1850 [May 1850, July 1850)'],
+    ['Summer-Autumn 1850', 'summer 1850 .. autumn 1850 [summer 1850, c. 1851 CE) ~'],
+    ['1º maggio 1850', '1 May 1850 [1 May 1850, 2 May 1850)'],
+    ['44 v. Chr.', '44 v. Chr. [44 v. Chr., 43 v. Chr.)'],
+    ['1850--1860', '1850 CE .. 1860 CE [1850 CE, 1861 CE)'],
+    ['1850-05-12/1850-06-13', '1850-05-12 .. 1850-06-13 [1850-05-12, 1850-06-14)'],
+    ['1850-05-12 or 13', '1850-05-12 or 1850-05-13 [c. 1850-05-12, c. 1850-05-14) ~'],
     ['late 1920s', 'late 1920s CE [late 1920s CE, c. 1930 CE) ~'],
     ['mid-5th century', 'mid 5th century CE [mid 5th century CE, late 5th century CE) ~'],
     ['early 412 AD', 'early 412 AD [early 412 AD, mid 412 AD) ~'],

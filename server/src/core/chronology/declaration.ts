@@ -63,8 +63,20 @@ export const gregorian: CalendarDeclaration = {
   leap: [{ month: 'February', every: 4, except: 100, unless: 400 }],
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   eras: [
-    { id: 'BCE', names: ['BC', 'B.C.E.', 'B.C.'], epoch: 1, direction: 'backward', yearZero: false },
-    { id: 'CE', names: ['AD', 'C.E.', 'A.D.'], epoch: 0, direction: 'forward', yearZero: false },
+    {
+      id: 'BCE',
+      names: ['BC', 'B.C.E.', 'B.C.', 'v. Chr.', 'v.Chr.', 'av. J.-C.', 'a. C.', 'a.C.', 'p.n.e.'],
+      epoch: 1,
+      direction: 'backward',
+      yearZero: false,
+    },
+    {
+      id: 'CE',
+      names: ['AD', 'C.E.', 'A.D.', 'n. Chr.', 'n.Chr.', 'ap. J.-C.', 'd. C.', 'd.C.', 'n.e.'],
+      epoch: 0,
+      direction: 'forward',
+      yearZero: false,
+    },
   ],
   defaultEra: 'CE',
   offsetDays: 0,

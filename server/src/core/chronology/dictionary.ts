@@ -26,6 +26,8 @@ export type WordRole =
   | 'filler'
   /** In front of a number, without a meaning. */
   | 'year'
+  /** Behind the number of a century, or in front of it. */
+  | 'century'
   /** The end of a range that goes on. */
   | 'present'
   /** It stands in texts about time, and no date can be read of it: so it is not an era either. */
@@ -61,10 +63,11 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       lead: 'since from in on',
       filler: 'of the',
       year: 'year years yr',
+      century: 'century',
       present: 'present now today ongoing',
-      undated: 'ongoing present unknown unclear never none n/a na tba tbd null yyyy-mm-dd',
+      undated: 'unknown unclear never none n/a na tba tbd null yyyy-mm-dd',
       vague:
-        'day days night nights evening morning afternoon noon midnight dawn dusk week weeks month months decade decades quarter q1 q2 q3 q4 half season turn eve sometime perhaps possibly probably presumably maybe likely later earlier every each at by during within',
+        'day days night nights evening morning afternoon noon midnight dawn dusk week weeks month months decade decades quarter q1 q2 q3 q4 half season turn eve sometime perhaps possibly probably presumably maybe likely later earlier every each at by during within centuries',
     },
     months: '',
   },
@@ -86,9 +89,11 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       lead: 'seit ab im am von vom',
       filler: 'der die das den dem des',
       year: 'jahr jahre jahres',
+      century: 'jahrhundert jahrhunderts jh jhd jhdt',
       present: 'heute jetzt gegenwart',
       undated: 'unbekannt unklar nie keine keines',
-      vague: 'tag tage nacht abend morgen woche wochen monat monate vielleicht wohl vermutlich',
+      vague:
+        'tag tage nacht abend morgen woche wochen monat monate jahrzehnt jahrzehnte jahrhunderte vielleicht wohl vermutlich',
     },
     months:
       'januar jänner jan|februar feber feb|märz maerz mär|april|mai|juni|juli|august|september|oktober okt|november|dezember dez',
@@ -112,9 +117,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       lead: 'depuis dès en',
       filler: 'de du le la les',
       year: 'an année',
+      century: 'siècle',
       present: "aujourd'hui maintenant présent",
       undated: 'inconnu inconnue jamais aucun aucune',
-      vague: 'jour jours nuit soir matin semaine semaines mois',
+      vague: 'jour jours nuit soir matin semaine semaines mois années ans siècles',
     },
     months:
       'janvier janv|février févr fév|mars|avril avr|mai|juin|juillet juil|août|septembre|octobre|novembre|décembre déc',
@@ -137,9 +143,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       lead: 'desde',
       filler: 'del el',
       year: 'año',
+      century: 'siglo',
       present: 'hoy ahora presente actualidad',
       undated: 'desconocido desconocida nunca ninguno ninguna',
-      vague: 'día días noche tarde semana semanas mes meses',
+      vague: 'día días noche tarde semana semanas mes meses años década décadas siglos',
     },
     months:
       'enero ene|febrero|marzo|abril abr|mayo|junio|julio|agosto ago|septiembre setiembre|octubre|noviembre|diciembre dic',
@@ -162,9 +169,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       lead: 'dal dalla da nel',
       filler: 'di della dello il',
       year: 'anno',
+      century: 'secolo',
       present: 'oggi adesso ora',
       undated: 'sconosciuto sconosciuta ignoto ignota mai nessuno nessuna',
-      vague: 'giorno giorni notte sera mattina settimana settimane mese mesi',
+      vague: 'giorno giorni notte sera mattina settimana settimane mese mesi anni decennio secoli',
     },
     months: 'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
   },
@@ -180,9 +188,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       range: 'até ao',
       lead: 'em',
       year: 'ano',
+      century: 'século',
       present: 'hoje agora',
       undated: 'desconhecido desconhecida nenhum nenhuma',
-      vague: 'dia dias noite manhã',
+      vague: 'dia dias noite manhã anos séculos',
     },
     months: 'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro',
   },
@@ -204,9 +213,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       or: 'lub albo',
       lead: 'od w we',
       filler: 'roku rok r',
+      century: 'wiek wieku',
       present: 'dziś dzisiaj teraz obecnie',
       undated: 'nieznany nieznana nieznane nigdy brak',
-      vague: 'dzień dnia noc wieczór tydzień miesiąc',
+      vague: 'dzień dnia noc wieczór tydzień miesiąc lata wieki',
     },
     months:
       'styczeń stycznia|luty lutego|marzec marca|kwiecień kwietnia|maj maja|czerwiec czerwca|lipiec lipca|sierpień sierpnia|wrzesień września|październik października|listopad listopada|grudzień grudnia',

@@ -148,7 +148,7 @@ const readParts = (chronology: Chronology, tokens: readonly Token[]): DateParts 
   return readNamed(chronology, tokens, words, numbers);
 };
 
-/** `3rd century`, `3rd century TA`. */
+/** `3rd century`, `3rd century TA`, `15. Jahrhundert`, `siglo 15`. */
 const readCentury = (
   chronology: Chronology,
   words: readonly Token[],
@@ -156,7 +156,9 @@ const readCentury = (
   century: Token,
 ): DateParts | undefined => {
   const [number] = numbers;
-  if (numbers.length !== 1 || !number || number.suffix !== 'ordinal' || number.start > century.start) return undefined;
+  if (numbers.length !== 1 || !number || number.suffix === 'decade') return undefined;
+  const isEnglish = /^century$/i.test(century.text);
+  if (isEnglish && (number.suffix !== 'ordinal' || number.start > century.start)) return undefined;
   const era = words.find((word) => word !== century);
   return withoutMonth(chronology, datePartsOf({ unit: 'century', year: number, era }));
 };
@@ -179,6 +181,7 @@ const readNamed = (
   const era = findEra(chronology, tokens, words, numbers);
   const month = words.find((word) => word !== era);
   const [one, two] = numbers;
+  if (era && !chronology.eraNames.has(era.folded) && !isEraLike(chronology, tokens, era, month)) return undefined;
   if (!month) {
     if (numbers.length !== 1 || one?.suffix !== '') return undefined;
     return (era ? undefined : compactDay(chronology, one)) ?? datePartsOf({ era, year: one });
@@ -200,6 +203,13 @@ const readNamed = (
   const [day, year] = isTurned ? [second, first] : [first, second];
   if (year.suffix !== '' || day.suffix === 'decade' || day.value < 0) return undefined;
   return datePartsOf({ era, month, day, year });
+};
+
+/** Whether a word that no calendar knows may be an era: no weekday, and not one of two such words beside each other (`Hi There 1850`). */
+const isEraLike = (chronology: Chronology, tokens: readonly Token[], era: Token, month: Token | undefined): boolean => {
+  if (chronology.bare.calendar.isWeekday(era.folded)) return false;
+  if (!month || isMonth(chronology, month) || tokens.filter(isNumber).length > 1) return true;
+  return Math.abs(tokens.indexOf(era) - tokens.indexOf(month)) > 1;
 };
 
 /** Whether the month has that many days in some year, as far as anybody knows. */
@@ -352,6 +362,10 @@ const splitRange = (chronology: Chronology, tokens: readonly Token[]): Split | u
   if (place >= 0)
     return { left: tokens.slice(0, place), right: tokens.slice(place + 1), join: 'range', isTight: false };
   const isSign = ({ kind }: Token): boolean => kind === 'dash' || kind === 'slash';
+  const slash = tokens.findIndex(({ kind }) => kind === 'slash');
+  // `1850-05-12/1850-06-13`, the interval of ISO 8601.
+  const isInterval = tokens.length > 9 && slash > 4 && slash === tokens.findLastIndex(({ kind }) => kind === 'slash');
+  if (isInterval) return { left: tokens.slice(0, slash), right: tokens.slice(slash + 1), join: 'range', isTight: true };
   const first = tokens.findIndex(isSign);
   return first === tokens.findLastIndex(isSign) ? splitAtDash(chronology, tokens, first) : undefined;
 };
@@ -369,6 +383,7 @@ const splitAtDash = (chronology: Chronology, tokens: readonly Token[], place: nu
   if (!before || !dash || !after) return undefined;
   const halves: Split = { left: tokens.slice(0, place), right: tokens.slice(place + 1), join: 'range', isTight: true };
   if (before.kind === 'season' || after.kind === 'season') return halves;
+  if (before.kind === 'word' && after.kind === 'word') return isMonth(chronology, before) ? halves : undefined;
   if (before.kind === 'word') return after.kind === 'number' && place > 1 ? halves : undefined;
   if (after.kind === 'word') return place > 1 && tokens.length - place > 2 ? halves : undefined;
   const numbers = tokens.filter(({ kind }) => kind === 'number');
@@ -422,7 +437,7 @@ const share = (chronology: Chronology, left: WrittenDate, right: WrittenDate, { 
       : right;
   const mark = (date: WrittenDate): WrittenDate => (approximate ? { ...date, approximate } : date);
   const from = mark(lend(asDay(chronology, left, to), to));
-  const until = mark(lend(to, from));
+  const until = mark(lend(join === 'or' ? asDay(chronology, to, left) : to, from));
   if (!to.year || to.era || !from.era) return { from, until, join };
   return { from, until, otherwise: mark(lend(to, { ...from, era: undefined })), join };
 };

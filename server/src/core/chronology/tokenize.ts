@@ -55,7 +55,7 @@ const holds = (text: string, opening: string, closing: string): boolean => {
   return start >= 0 && text.indexOf(closing, start + 2) > 0;
 };
 
-const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/iuy;
+const ORDINAL = /(?:st|nd|rd|th|[ºª])(?![\p{L}\p{N}])/iuy;
 const DECADE = /['\u2019]?s(?![\p{L}\p{N}])/uy;
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['\u2019.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*/uy;
 const DOTS = /\.\.+|\u2026/y;
@@ -65,7 +65,7 @@ const endOfMatch = (pattern: RegExp, text: string, from: number): number => {
   return pattern.test(text) ? pattern.lastIndex : from;
 };
 
-/** `st`, `nd`, `rd`, `th`. */
+/** `st`, `nd`, `rd`, `th`, `º`. */
 export const endOfOrdinal = (text: string, from: number): number => endOfMatch(ORDINAL, text, from);
 
 /** The `s` of `410s`. */
@@ -115,7 +115,7 @@ export type TokenKind =
   | 'third'
   | 'season'
   /** A word of the dictionary. */
-  | Exclude<WordRole, Third | 'spring' | 'summer' | 'autumn' | 'fall' | 'winter' | 'year'>;
+  | Exclude<WordRole, Third | 'spring' | 'summer' | 'autumn' | 'fall' | 'winter' | 'year' | 'century'>;
 
 export interface Token {
   readonly kind: TokenKind;
@@ -153,6 +153,13 @@ export const tokenize = (chronology: Chronology, text: string): Token[] | undefi
     const previous = tokens.at(-1);
     // `mid-1923`, `pre-412`.
     if (previous?.end === at && isMark(previous) && DASHES.includes(text.charAt(at))) {
+      at++;
+      continue;
+    }
+    // `1850--1860`; in `-500--400` the second is a minus.
+    const isDouble = previous?.kind === 'dash' && previous.end === at && (tokens.at(-2)?.value ?? 0) >= 0;
+    if (isDouble && DASHES.includes(text.charAt(at))) {
+      tokens[tokens.length - 1] = markToken('range', text, at - 1, at + 1);
       at++;
       continue;
     }
@@ -245,12 +252,16 @@ const readWord = (
   const first = hyphen > 0 ? wordOf(fold(word.slice(0, hyphen))) : undefined;
   if (first && (thirdNamed(first.role) || previous?.kind === 'third'))
     return roleToken(first.role, text, start, start + hyphen);
+  // `May-June`, `winter-spring`.
+  if (hyphen > 0 && word.split('-').every((part) => isMonthOrSeason(chronology, fold(part))))
+    return readWord(chronology, text, start, start + hyphen, previous);
   return markToken('word', text, start, end, folded);
 };
 
 const roleToken = (role: WordRole, text: string, start: number, end: number): Token => {
   if (thirdNamed(role)) return markToken('third', text, start, end, role);
   if (isSeason(role)) return markToken('season', text, start, end, role);
+  if (role === 'century') return markToken('word', text, start, end, role);
   return markToken(role as TokenKind, text, start, end);
 };
 
@@ -283,10 +294,16 @@ const roleOf = (
   return /^\.? ?[-\u2212\u2013]?\d/.test(text.slice(end, end + 4)) ? 'filler' : 'vague';
 };
 
+const isMonthOrSeason = (chronology: Chronology, folded: string): boolean =>
+  (chronology.bare.calendar.monthNamed(folded) ?? -1) >= 0 ||
+  chronology.seasonNames.has(folded) ||
+  isSeason(wordOf(folded)?.role ?? 'filler');
+
 const isName = (chronology: Chronology, folded: string): boolean =>
   chronology.eraNames.has(folded) || chronology.monthNames.has(folded);
 
-/** A minus stands before a digit, and where no number or word ends. */
+/** A minus stands before a digit, and where no number or word ends. In `?-1860` an unknown beginning does. */
 const isSignPlace = (text: string, at: number, previous: Token | undefined): boolean =>
   isDigit(text.charCodeAt(at + 1)) &&
+  previous?.text !== '?' &&
   (!previous || text[at - 1] === ' ' || (previous.kind !== 'number' && previous.kind !== 'word'));
