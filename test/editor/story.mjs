@@ -113,9 +113,11 @@ const steps = {
     await gone('titel');
   },
 
-  'what rests on the old version is mended at once': async ({ mend, gone, see, shots }) => {
+  'what rests on the old version is mended': async ({ mend, gone, see, shots }) => {
     await see.problem('the-drowned-market').waitFor();
-    await mend('is superseded by the-haft', 'Rest all 2 stale sources', () => shots('fixes-of-a-source'));
+    await mend('is superseded by the-haft', 'Rest this on the-haft-in-the-fire instead', () =>
+      shots('fixes-of-a-source'),
+    );
     await gone('is superseded by the-haft');
   },
 
@@ -171,7 +173,7 @@ const steps = {
     save,
     text,
   }) => {
-    await openInExplorer('the-hearth-relit.md');
+    await openInExplorer('the-drowned-market.md');
     await see.word('the-haft-in-the-fire').click();
     await page.keyboard.press('F2');
     await page.locator('.rename-box input:focus').waitFor();
@@ -184,7 +186,7 @@ const steps = {
     await page.locator('.explorer-folders-view .monaco-list-row[aria-label^="the-haft.md"]').waitFor();
     await save();
     await until(
-      async () => (await text('events/the-hearth-relit.md')).includes('sources: [the-haft]'),
+      async () => (await text('tales/the-drowned-market.md')).includes('sources: [the-haft]'),
       'the source is not renamed',
     );
     await until(

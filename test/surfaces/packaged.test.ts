@@ -17,6 +17,7 @@ const WORLD = {
   'evals/first.yaml': 'questions:\n  - ask: was_true_at\n    entity: vyr\n    expect: {founder: aldric}\n',
   'codex.yaml': 'revisions: [s1, s2]\nexclude: [new, node_modules]\n',
   'founding.md': '---\ncanon: s1\ndate: 200 TA\nfacts: {vyr: {founder: maric}}\n---\nAn oath was sworn.\n',
+  'world.csv': 'title,type,seat\nKeep,place,Hill\n',
   'refounding.md':
     '---\ncanon: s2\ndate: 412 TA\nsupersedes: {id: founding, reason: so}\nfacts: {vyr: {founder: aldric}}\n---\n',
 };
@@ -99,6 +100,9 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   'what-if': [['refounding.md'], 'Every answer would be the same.'],
   'propose-retcon': [['refounding', '--facts', 'vyr.founder: lysa'], 'refounding-retold.md would be a new page.'],
   schema: [['codex'], '"title": "Retcon: codex"'],
+  ripples: [[], 'left to revisit'],
+  similar: [[], 'say nearly the same'],
+  import: [['world.csv', '--into', 'brought', '--dry-run'], 'a table: 1 page, 1 fact.'],
   mcp: [[], '"name":"retcon"', `${JSON.stringify(HELLO)}\n`],
 };
 
@@ -109,7 +113,7 @@ describe('the package', () => {
 
   it('holds what runs and what is read, and no source', () => {
     const wanted =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:[a-z-]+\.js|sql-wasm\.wasm|THIRD-PARTY-NOTICES\.txt)|media\/pages\/(?:edition|picture)\.css|schemas\/[a-z-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/[\w-]+\.webp)$/;
+      /^(?:package\.json|README(?:\.marketplace)?\.md|LICENSE|dist\/(?:[a-zA-Z-]+\.js|sql-wasm\.wasm|THIRD-PARTY-NOTICES\.txt)|media\/pages\/(?:edition|picture)\.css|schemas\/[a-z-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/[\w-]+\.webp)$/;
     const files = filesIn(path.join(installed, 'node_modules/retcon'));
     expect(files.filter((file) => !wanted.test(file))).toEqual([]);
     expect(files).toContain('dist/THIRD-PARTY-NOTICES.txt');

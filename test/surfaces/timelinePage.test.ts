@@ -217,7 +217,7 @@ describe('the handles', () => {
     await canon().focus();
     await page.keyboard.press('Home');
     await expectText(canonWords(), /^the beginning/);
-    await expectText(status(), /^Nothing had been decided yet\.$/);
+    await expectText(status(), /^Nothing was decided yet\.$/);
     await page.keyboard.press('End');
     await expectText(status(), /^$/);
   });

@@ -236,8 +236,9 @@ function together(edits: readonly WorkspaceEdit[]): WorkspaceEdit {
   const changes: NonNullable<WorkspaceEdit['changes']> = Object.assign({}, ...edits.map((edit) => edit.changes));
   if (!edits.some(({ documentChanges }) => documentChanges)) return { changes };
   const plain = Object.entries(changes).map(([uri, own]) => ({ textDocument: { uri, version: null }, edits: own }));
+  const changeAnnotations = Object.assign({}, ...edits.map((edit) => edit.changeAnnotations));
   return {
     documentChanges: [...plain, ...edits.flatMap(({ documentChanges = [] }) => documentChanges)],
-    changeAnnotations: Object.assign({}, ...edits.map(({ changeAnnotations }) => changeAnnotations)),
+    ...(Object.keys(changeAnnotations).length > 0 && { changeAnnotations }),
   };
 }
