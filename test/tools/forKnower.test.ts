@@ -368,3 +368,16 @@ describe('the time of knowledge', () => {
     );
   });
 });
+
+it('who believes otherwise since is wrong about a secret, and no longer knows it', () => {
+  const files = {
+    'codex.yaml': 'present: 500 TA\nattributes: {killer: constant}\n',
+    'lysa.md': page('title: Lysa'),
+    'truth.md': page('date: 410 TA\nknown_by: [lysa]\nfacts: {king: {killer: Mordred}}'),
+    'lie.md': page('date: 411 TA\nbelieved_by: [lysa]\nfacts: {king: {killer: Goblins}}'),
+  };
+  const now = ask(files, 'knows', { knower: 'lysa' });
+  expect(now.mistaken).toMatchObject([{ entity: 'king', attribute: 'killer', held: [{ value: 'Goblins' }] }]);
+  expect(now.in_on).toEqual([]);
+  expect(ask(files, 'knows', { knower: 'lysa', at: '410 TA' }).in_on).toMatchObject([{ value: 'Mordred' }]);
+});

@@ -32,7 +32,7 @@ it('lists every retcon in canon order, whichever version is named', () => {
   };
   const story =
     'The Song was first stated in s1. In s2, it was corrected by The Host: cause of bridge was stated as flood, and is the Host from 200 TA. ' +
-    '“No flood leaves scorched stone.” In s3, it was corrected by The Axe: cause of bridge was stated as the Host, and is Lysa from 200 TA. ' +
+    '“No flood leaves scorched stone.” In s3, The Host was corrected by The Axe: cause of bridge was stated as the Host, and is Lysa from 200 TA. ' +
     'Nothing says why. What holds now is The Axe.';
   for (const name of ['song', 'host', 'axe']) expect(why(files, name)).toBe(story);
 });
@@ -91,7 +91,7 @@ describe('under a card, which shows the values itself', () => {
   it('leaves them out', () => {
     expect(short(2)).toBe(
       'Version 1 was first stated in s1. In s2, it was corrected by Version 2, from 200 TA on. “Reason 2.” ' +
-        'In s3, it was corrected by Version 3, from 200 TA on. “Reason 3.” What holds now is Version 3.',
+        'In s3, Version 2 was corrected by Version 3, from 200 TA on. “Reason 3.” What holds now is Version 3.',
     );
   });
 

@@ -199,7 +199,7 @@ function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
       ? `Not so any more${when}: ${instead}. ${takenWords(known, taken)}`
       : `Not so any more${when}. ${takenWords(known, taken)}`,
     disputed: `One side of a dispute${when}: ${instead}.`,
-    not_yet_known: `It is true${when}, and ${claim.for} has not learned it by then: ${instead}.`,
+    not_yet_known: `It is true${when}, and not known to ${claim.for} then: ${instead}.`,
     unknown: `Nothing is stated${when} of ${attributeName(attribute)} of ${claim.entity} that would bear it out${instead === '' ? '' : `: ${instead}`}.${nearWords(judgement)}`,
     bad_source: `"${badSource?.cited}" is not a source of this: ${badSource?.why}.${instead === '' ? '' : ` What holds${when}: ${instead}.`}`,
   };

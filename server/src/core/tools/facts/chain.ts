@@ -80,12 +80,11 @@ function storyOf(
   most = Infinity,
 ): RichLine {
   const isCut = retcons.length > most;
-  let last: Entry | null = isCut ? null : first;
-  const sentences = (isCut ? retcons.slice(-most) : retcons).flatMap((retcon): TextPart[] => {
-    const parts = [' ', ...retconSentence(known, retcon, sidesOf(retcon), last === retcon.old)];
-    last = retcon.by;
-    return parts;
-  });
+  // Only directly behind the first sentence, "it" can be nothing else.
+  const sentences = (isCut ? retcons.slice(-most) : retcons).flatMap((retcon, i): TextPart[] => [
+    ' ',
+    ...retconSentence(known, retcon, sidesOf(retcon), i === 0 && !isCut && retcon.old === first),
+  ]);
   const cut = isCut ? [` Of ${retcons.length} retcons since, the last ${most} are listed here.`] : [];
   const began = [link(first), ' ', ...since(known, first), '.'];
   // A chain may have more versions than a call can take as arguments.
@@ -209,15 +208,27 @@ const jsonOf = (known: Known, { entry, down, up, restsOn, restedOnBy }: Chain) =
   rested_on_by: restedOnBy.map(({ one, stale }) => ({ id: idOf(known, one.entry), via: viaId(known, one), stale })),
 });
 
+const UNDERGONE = { supersedes: 'Superseded by', retracts: 'Retracted by', restores: 'Restored by' } as const;
+
 const proseOf = (known: Known, { entry, down, up, restsOn, restedOnBy, isAlone }: Chain): RichText => [
   headingLine(link(entry)),
   ...sectionLine(
     'Supersedes',
     down.map((retcon) => itemLine(link(retcon.old), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
   ),
-  ...sectionLine(
-    'Superseded by',
-    up.map((retcon) => itemLine(link(retcon.by), ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`)),
+  ...(['supersedes', 'retracts', 'restores'] as const).flatMap((kind) =>
+    sectionLine(
+      UNDERGONE[kind],
+      up
+        .filter((retcon) => retcon.kind === kind)
+        .map((retcon) =>
+          itemLine(
+            link(retcon.by),
+            ` (${kindOf(known, retcon)}, ${effectiveText(retcon)})`,
+            ...(retcon.old === entry ? [] : [', of ', link(retcon.old)]),
+          ),
+        ),
+    ),
   ),
   ...sectionLine(
     'Rests on',

@@ -92,7 +92,7 @@ export function* knowsSteps(
   const secretOf = secretsKnownBy(sight);
   const mistaken = parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair));
   const unaware = parted.filter((pair) => pair.held.length === 0);
-  const inOn = parted.flatMap((pair) => secretsAmong(pair, secretOf));
+  const inOn = parted.flatMap((pair) => secretsAmong(known, view, pair, secretOf));
   const part = partOf([...mistaken, ...unaware, ...inOn], keyOfPair, question);
   if (!part.ok) return part;
   const shown = new Set<Parted | Secret>(part.value.items);
@@ -228,16 +228,18 @@ function namesInView(known: Known, view: Known, entity: string): readonly string
 
 /** Whether exactly the truth is held: the same values, whichever entries state them. */
 function areSame(known: Known, view: Known, { held, so }: Parted): boolean {
-  const keys = (values: readonly Held[], { canon: { eyes } }: Known): Set<string> =>
-    new Set(
-      values.map(({ clipped: { fact } }) => {
-        const value = eyes?.writtenValue(fact) ?? fact.value;
-        return valueEntry(known, value)?.path ?? `"${value.text}"`;
-      }),
-    );
-  const [a, b] = [keys(held, view), keys(so, known)];
+  const [a, b] = [keysOf(known, view, held), keysOf(known, known, so)];
   return a.size === b.size && [...a].every((one) => b.has(one));
 }
+
+/** What tells values apart. @param within where they were answered */
+const keysOf = (known: Known, { canon: { eyes } }: Known, values: readonly Held[]): ReadonlySet<string> =>
+  new Set(
+    values.map(({ clipped: { fact } }) => {
+      const value = eyes?.writtenValue(fact) ?? fact.value;
+      return valueEntry(known, value)?.path ?? `"${value.text}"`;
+    }),
+  );
 
 interface Secret extends KnownSecret {
   readonly entity: string;
@@ -245,9 +247,16 @@ interface Secret extends KnownSecret {
   readonly held: Held;
 }
 
-/** The true facts of one attribute that not everyone may know; each fact once. */
-function secretsAmong({ entity, attribute, so }: Parted, secretOf: ReturnType<typeof secretsKnownBy>): Secret[] {
-  const once = new Map(so.map((held) => [held.clipped.fact, held]));
+/** The true facts of one attribute that not everyone may know, and that the knower holds; each fact once. */
+function secretsAmong(
+  known: Known,
+  view: Known,
+  { entity, attribute, held: holds, so }: Parted,
+  secretOf: ReturnType<typeof secretsKnownBy>,
+): Secret[] {
+  const keys = keysOf(known, view, holds);
+  const still = so.filter((one) => [...keysOf(known, known, [one])].every((key) => keys.has(key)));
+  const once = new Map(still.map((held) => [held.clipped.fact, held]));
   return [...once.values()].flatMap((held) => {
     const secret = secretOf(held.clipped);
     return secret ? [{ ...secret, entity, attribute, held }] : [];
