@@ -342,6 +342,9 @@ Poison.
     ['[[Mordrake.excalidraw.md|a drawing]]', 'a drawing'],
     ['<iframe src="Mordrake.html"></iframe>', '<iframe></iframe>'],
     ['<img srcset="gm/Mordrake.md 1x">', '<img>'],
+    ['obsidian://open?vault=v&file=gm%2FMordrake', '…'],
+    ['<obsidian://open?file=gm%2FMordrake>', '…'],
+    ['obsidian://open?file=Aldric', 'obsidian://open?file=Aldric'],
   ])('of a hidden name in %s it has %j', (written, shown) => {
     const { pages } = share(`//- a.md\nIt is ${written} here.\n//- gm/Mordrake.md\n---\nknown_by: nobody\n---\n`, {
       for: 'everyone',

@@ -63,7 +63,8 @@ const ENDS = new RegExp(ENDING, 'i');
 const NAMED = [
   `(?<wikiMark>!?)\\[\\[(?<wiki>[^\\[\\]|#\\n]*${ENDING})[ \\t]*(?:#[^\\[\\]|\\n]*)?(?:\\\\?\\|(?<wikiWords>[^\\[\\]\\n]*))?\\]\\]`,
   `(?<mark>!?)\\[(?<words>[^\\[\\]\\n]*)\\]\\([ \\t]*<?(?<plain>[^()<>\\n]*?${ENDING})(?:[?#>\\s][^()\\n]*)?\\)`,
-  `<img\\b[^<>]*?\\ssrc[ \\t]*=[ \\t]*["']?(?<tag>[^"'<>\\n]*?${ENDING})[^<>]*>`,
+  `<(?:img|source|embed|video|object)\\b[^<>]*?\\s(?:src(?:set)?|poster|data)[ \\t]*=[ \\t]*["']?(?<tag>[^"'<>\\n]*?${ENDING})[^<>]*>`,
+  `\\{\\{[<%][^{}\\n]*?\\ssrc[ \\t]*=[ \\t]*["']?(?<code>[^"'{}\\n]*?${ENDING})[^{}\\n]*\\}\\}`,
   `^[ \\t>]*\\[[^\\]\\n]+\\]:[ \\t]*<?(?<defined>[^<>\\n]*?${ENDING}).*$`,
 ].join('|');
 
@@ -80,8 +81,8 @@ export interface NamedPicture {
 export function picturesIn(body: string): readonly NamedPicture[] {
   if (!ENDS.test(body)) return [];
   return [...body.matchAll(new RegExp(NAMED, 'gim'))].flatMap(({ 0: whole, index, groups = {} }) => {
-    const { wiki, plain, tag, defined, wikiMark, mark, wikiWords, words } = groups;
-    const target = wiki?.trim() ?? decoded(plain ?? tag ?? defined ?? '');
+    const { wiki, plain, tag, code, defined, wikiMark, mark, wikiWords, words } = groups;
+    const target = wiki?.trim() ?? decoded(plain ?? tag ?? code ?? defined ?? '');
     if (isAddress(target)) return [];
     const isLink = (wiki !== undefined && wikiMark === '') || (plain !== undefined && mark === '');
     return { target, start: index, end: index + whole.length, words: isLink ? (wikiWords ?? words ?? '…') : '' };

@@ -16,7 +16,7 @@ const ELLIPSIS = '…';
 
 /** Replaces links to hidden pages by their words, or by an ellipsis if the words name such a page. */
 export function withoutHiddenLinks(text: string, reader: LinkReader): string {
-  if (!/[[<{]/.test(text)) return text;
+  if (!/[[<{]|obsidian:/.test(text)) return text;
   let [shown, at] = ['', 0];
   for (const link of readBody(text, 0).links) {
     if (link.span.start < at || !reader.isHiddenName(link.target)) continue;
@@ -51,6 +51,10 @@ const SHORTCODE = /\{\{[^{}]*\}\}|\{%[^{}]*%\}/g;
 const ARGUMENT = /"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|([^\s"'`=<>|%{}()]+)/g;
 const LINK_TAG = /(<a\s[^<>]*>)((?:(?!<\/a)[^\n])*)/gi;
 const TAG = /<[a-z][^<>]*>?/gi;
+
+/** Obsidian's address of a note, which stands in the prose as it is or in angle brackets. */
+const NOTE_ADDRESS = /<?\bobsidian:\/\/[^\s<>()[\]]*>?/gi;
+const NOTE_NAMED = /[?&](?:file|path)=([^&>]*)/i;
 
 /** A path in angle brackets, which is not a tag. */
 const IN_ANGLES = /<(?![a-z][a-z0-9+.-]*:)([^<>"'=\n]*\.[a-z\d]{1,10}(?:#[^<>\n]*)?)>/gi;
@@ -92,6 +96,8 @@ function withoutOthers(text: string, reader: LinkReader): string {
   }
   if (shown.includes('{'))
     shown = shown.replace(SHORTCODE, (all) => (argumentsIn(all).some(isHiddenPath) ? ELLIPSIS : all));
+  if (shown.includes('obsidian:'))
+    shown = shown.replace(NOTE_ADDRESS, (all) => (isHiddenPath(NOTE_NAMED.exec(all)?.[1] ?? '') ? ELLIPSIS : all));
   if (!shown.includes('<')) return shown;
   const withoutTag = (tag: string, words = ''): string => {
     const targets: string[] = [];
