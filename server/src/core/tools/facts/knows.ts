@@ -232,7 +232,7 @@ function areSame(known: Known, view: Known, { held, so }: Parted): boolean {
   return a.size === b.size && [...a].every((one) => b.has(one));
 }
 
-/** What tells values apart. @param within where they were answered */
+/** A key for each value: the page that it refers to, else its text as the view shows it. */
 const keysOf = (known: Known, { canon: { eyes } }: Known, values: readonly Held[]): ReadonlySet<string> =>
   new Set(
     values.map(({ clipped: { fact } }) => {
