@@ -214,6 +214,6 @@ it('the hover of an entry that was retconned more than once ends with the reason
     '- **cause** of bridge: *Lysa* from 300 TA (The Axe); once *the Host*, until The Axe put it right; once *flood*, until The Host put it right',
     '---',
     'The Song was stated first. Then it was corrected by The Host, from 300 TA on. “No flood leaves scorched stone.” ' +
-      'Then it was corrected by The Axe, from 300 TA on. “The Host came later.” What holds now is The Axe.',
+      'Then The Host was corrected by The Axe, from 300 TA on. “The Host came later.” What holds now is The Axe.',
   ]);
 });
