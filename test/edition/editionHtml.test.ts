@@ -60,6 +60,17 @@ supersedes: {id: vyr, effective: 300 TA, reason: It was so.}
     );
   });
 
+  it('shows what a page that remembers says now', async () => {
+    const html = await shared(`${CODEX}revisions: [s1, s2]
+//- orla.md
+---
+attributes: {eyes: grey}
+formerly: [{eyes: green, canon: s2, reason: The portrait came first.}]
+---
+`);
+    expect(articleAt(html, 'orla')).toBe('<dl>\n<dt>eyes</dt>\n<dd>grey</dd>\n</dl>\n');
+  });
+
   it('finds a page under its own name, whatever is revealed near it', async () => {
     const pages = (heir: string): string => `${CODEX}
 //- a/Old Tobb.md

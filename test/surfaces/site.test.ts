@@ -7,7 +7,7 @@ import { folderWith, removeFolders, retcon } from './process';
 afterAll(removeFolders);
 
 const WORLD = {
-  'world/codex.yaml': 'calendars:\n  r: {eras: [{id: TA, epoch: 0}]}\n',
+  'world/codex.yaml': 'calendars:\n  r: {eras: [{id: TA, epoch: 0}]}\nrevisions: [s1]\n',
   'world/01 People/Élise.md': `---
 type: person
 date: 412 TA
@@ -31,7 +31,8 @@ She met [[Bran|the old man]] and [[nobody]].
 \`\`\`
 ==Marked== words. ^block
 `,
-  'world/Bran.md': '---\ndate: 390 TA\n---\nFather of [[The Maid]].\n\n## His Deeds\n\nMany.\n',
+  'world/Bran.md':
+    '---\ndate: 390 TA\nattributes: {eyes: grey}\nformerly: [{eyes: green, canon: s1}]\n---\nFather of [[The Maid]].\n\n## His Deeds\n\nMany.\n',
   'world/secret.md': '---\nknown_by: nobody\n---\nHidden.\n',
   'world/pics/Gate One.png': 'gate',
 };
@@ -83,6 +84,8 @@ She met [the old man](../../bran/) and nobody.
 \`\`\`
 **Marked** words.
 `);
+  // What the page says now, and not what it remembers.
+  expect(textOf('bran.md')).toContain('\n- **eyes**: grey\n');
   expect(textOf('README.md')).toContain('permalink: /\n_build: {render: never, list: never}');
   expect(textOf('README.md')).toContain('- [Bran](bran/)');
   expect(textOf('_index.html')).toContain('<p><a href="01-people/%C3%A9lise/">Élise</a></p>');

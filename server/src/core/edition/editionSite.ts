@@ -1,27 +1,29 @@
 /** Writes an edition as pages that site generators build as they are: Hugo, MkDocs and Jekyll give a page the same address, and links lead there. */
-import { slug } from '../entry/slug';
 import type { Declaration, Fact } from '../entry/entry';
 import { addTo } from '../text/groups';
-import { type Layout, pairText } from '../yaml/writeYaml';
+import { OWN_LAYOUT, pairText } from '../yaml/writeYaml';
 import type { YamlValue } from '../yaml/tree';
 import { escaped } from '../picture/paint/svg';
 import type { FindPicture, SharedPicture } from './attachments';
 import type { Edition } from './edition';
 import {
-  ACTS,
   bracketed,
+  capitalised,
   type Chapter,
   chaptersOf,
   type DeclaredElsewhere,
   declaredElsewhere,
-  inWords,
+  endWords,
+  factTime,
+  headingId,
+  kindWords,
   type LedTo,
   ledTo,
   type LinkedPages,
   type ReadPage,
   readShared,
+  retconEnds,
   rewrittenProse,
-  stretchWords,
   withoutTitle,
   worldName,
 } from './htmlProse';
@@ -58,7 +60,7 @@ export function editionSite(
     texts.set(`${one.anchor.replace(/\/$/, '')}.md`, siteText(site));
   }
   const rows = frontRows(chaptersOf(readership, pages), addresses);
-  const title = pairText('title', worldName(folder), 0, LAYOUT);
+  const title = pairText('title', worldName(folder), 0, OWN_LAYOUT);
   // Hugo shows the first of these two, and nothing of the second; the others know only the second.
   texts.set('_index.html', ['---', title, 'draft: false', '---', ...rows.map(rowHtml), ''].join('\n'));
   const head = ['---', title, 'draft: false', 'permalink: /', '_build: {render: never, list: never}', '---'];
@@ -84,7 +86,7 @@ function addressesOf(pages: readonly SharedPage[]): ReadonlyMap<string, string> 
 }
 
 /** These names mean the page of a folder, to one generator or another. */
-const part = (name: string): string => (/^(?:_?index|readme)$/i.test(name) ? 'about' : slug(name).replace(/\s+/g, '-'));
+const part = (name: string): string => (/^(?:_?index|readme)$/i.test(name) ? 'about' : headingId(name));
 
 function pictureAddress(path: string): string {
   const end = /\.\w+$/.exec(path)?.[0] ?? '';
@@ -112,8 +114,6 @@ interface SitePage extends ReadPage {
   readonly said: DeclaredElsewhere;
 }
 
-const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
-
 /** Keys under names that mean nothing to any generator, but for the title, the weight, and what keeps Jekyll from reading more into a page. */
 function siteText(site: SitePage): string {
   const { page, entry, anchor, weight } = site;
@@ -125,7 +125,7 @@ function siteText(site: SitePage): string {
   };
   return [
     '---',
-    ...Object.entries(keys).map(([key, value]) => pairText(key, value, 0, LAYOUT)),
+    ...Object.entries(keys).map(([key, value]) => pairText(key, value, 0, OWN_LAYOUT)),
     `weight: ${weight}`,
     'draft: false',
     `permalink: ${JSON.stringify(`/${anchor}`)}`,
@@ -139,10 +139,7 @@ function siteText(site: SitePage): string {
 
 /** What it is and when, its retcons and its facts. */
 function headLines(site: SitePage): readonly string[] {
-  const { entry } = site;
-  const kind = [entry.type?.span ? entry.type.text : '', stretchWords(entry)]
-    .filter((words) => words !== '')
-    .join(' · ');
+  const kind = kindWords(site.entry);
   const list = [...retconLines(site), ...factLines(site)];
   return [...(kind === '' ? [] : [`*${plain(kind)}*`, '']), ...(list.length === 0 ? [] : [...list, ''])];
 }
@@ -160,33 +157,22 @@ function factName(placed: LinkedPages, { entity, attribute }: Fact, page: Shared
   return !entity || other?.page === page ? name : `${name} of ${plain(other?.words ?? entity.text)}`;
 }
 
-function factValue(site: SitePage, { value, from, until }: Fact): string {
-  const when = [from && `from ${from.text}`, until && inWords({ from: null, until })].filter(Boolean).join(' ');
-  return `${nameText(site, value.text)}${when === '' ? '' : ` (${plain(when)})`}`;
+function factValue(site: SitePage, fact: Fact): string {
+  const when = factTime(fact);
+  return `${nameText(site, fact.value.text)}${when === '' ? '' : ` (${plain(when)})`}`;
 }
 
 function retconLines(site: SitePage): readonly string[] {
-  const { entry, said, page } = site;
-  const own = entry.declarations.map((one) => ({
-    line: endText(one, one.fromOldEnd, nameText(site, one.target.text)),
-    why: one.reason?.text,
-  }));
-  const others = (said.get(page.path) ?? []).map(({ by, declaration }) => ({
-    line: endText(declaration, !declaration.fromOldEnd, addressLink(site, by.anchor, by.page.title)),
-    why: undefined,
-  }));
-  // Both ends may declare it.
-  const seen = new Set(own.map(({ line }) => line));
-  return [...others.filter(({ line }) => !seen.has(line)), ...own].map(
-    ({ line, why }) => `- ${line}${why === undefined ? '' : `: ${plain(why)}`}`,
-  );
+  return retconEnds(site, site.said, {
+    nameOf: (written) => nameText(site, written),
+    linkTo: (by) => addressLink(site, by.anchor, by.page.title),
+    end: endText,
+  }).map(({ end, why }) => `- ${end}${why === undefined ? '' : `: ${plain(why)}`}`);
 }
 
-function endText({ kind, effective, only, soft }: Declaration, isOld: boolean, other: string): string {
-  const when = effective?.always ? 'from the beginning' : effective ? `from ${effective.text}` : '';
-  const what = only ? `as to ${only.map(({ text }) => text).join(', ')}` : '';
-  const more = [what, when, soft ? 'and both stand' : ''].filter((words) => words !== '').join(', ');
-  return `**${ACTS[kind][isOld ? 1 : 0]}** ${other}${more === '' ? '' : ` ${plain(more)}`}`;
+function endText(declaration: Declaration, isOld: boolean, other: string): string {
+  const { act, more } = endWords(declaration, isOld);
+  return `**${act}** ${other}${more === '' ? '' : ` ${plain(more)}`}`;
 }
 
 function nameText(site: SitePage, written: string): string {
@@ -215,7 +201,7 @@ function siteProse(site: SitePage): string {
 
 function linkText(to: LedTo, heading: string | undefined, label: string | undefined, from: string): string {
   const name = heading?.split('#').at(-1)?.trim() ?? '';
-  const place = name === '' || name.startsWith('^') ? '' : `#${encodeURIComponent(slug(name).replace(/\s+/g, '-'))}`;
+  const place = name === '' || name.startsWith('^') ? '' : `#${encodeURIComponent(headingId(name))}`;
   const words = label ?? (place === '' ? to.words : `${to.words} › ${name}`);
   return `[${bracketed(words)}](${relative(from, to.anchor)}${place})`;
 }
@@ -243,7 +229,7 @@ function forGenerators(prose: string): string {
     const callout = CALLOUT.exec(line);
     if (callout) {
       const [, quote = '> ', sort = '', title = ''] = callout;
-      lines.push(`${quote.trimEnd()} **${title.trim() || capitalised(sort)}**`, quote.trimEnd());
+      lines.push(`${quote.trimEnd()} **${title.trim() || capitalised(sort.replace(/[-_]+/g, ' '))}**`, quote.trimEnd());
       continue;
     }
     const isItem = LIST.test(line);
@@ -264,8 +250,6 @@ function forGenerators(prose: string): string {
   }
   return lines.join('\n');
 }
-
-const capitalised = (sort: string): string => `${sort.charAt(0).toUpperCase()}${sort.slice(1)}`.replace(/[-_]+/g, ' ');
 
 /** Hugo takes two of these signs for a command of its own. */
 const withoutCodes = (line: string): string => line.replace(/\{\{(?=[<%])/g, '{&#123;');

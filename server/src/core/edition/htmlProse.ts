@@ -12,6 +12,7 @@ import { linkLabel } from '../entry/inline';
 import { escaped } from '../picture/paint/svg';
 import type { Declaration, Entry, Fact } from '../entry/entry';
 import { readEntry } from '../entry/readEntry';
+import { presentEntry } from '../entry/versions';
 
 /** Pages that are listed together. */
 export interface Chapter {
@@ -80,8 +81,11 @@ const folderInWords = (name: string): string => name.split('/').map(nameInWords)
 function nameInWords(name: string): string {
   const rest = name.replace(/^\d+[\s._-]+(?=\S)/, '');
   const words = rest.includes(' ') ? rest : rest.replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
+
+/** With a capital first. */
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The name of a world from its folder: `house-vyr` is House Vyr. */
 export const worldName = (folder: string): string =>
@@ -168,7 +172,7 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
 }
 
 /** A heading as part of its anchor. */
-const headingId = (words: string): string => slug(words).replace(/\s+/g, '-');
+export const headingId = (words: string): string => slug(words).replace(/\s+/g, '-');
 
 /** The prose without a heading at its top that repeats the title. */
 export function withoutTitle({ body, title }: SharedPage): string {
@@ -297,7 +301,7 @@ function tagWords(tag: string): string {
 /** Words between brackets. */
 export const bracketed = (words: string): string => words.replace(/[[\]\\]/g, '\\$&').replace(/\n/g, ' ');
 
-/** A shared page with the values of its keys. */
+/** A shared page with the values of its keys, as it stands now. */
 export interface ReadPage {
   readonly page: SharedPage;
   readonly anchor: string;
@@ -307,7 +311,7 @@ export interface ReadPage {
 export const readShared = ({ whole }: Readership, page: SharedPage, anchor: string): ReadPage => ({
   page,
   anchor,
-  entry: readEntry(page.path, textOfPage({ yaml: page.yaml, body: '' }), whole.codex),
+  entry: presentEntry(readEntry(page.path, textOfPage({ yaml: page.yaml, body: '' }), whole.codex)),
 });
 
 /** The declarations of a page on others, by the path of the other. */
@@ -334,7 +338,7 @@ export function articleHtml(placed: PlacedPages, read: ReadPage, said: DeclaredE
   const aliases = entry.aliases.map(({ text }) => text).join(', ');
   const parts = [
     `<h${level}>${linkHtml(anchor, page.title)}</h${level}>\n`,
-    paragraph('kind', [entry.type?.span ? entry.type.text : '', stretchWords(entry)].filter(Boolean).join(' · ')),
+    paragraph('kind', kindWords(entry)),
     paragraph('aka', aliases && `Also ${aliases}`),
     retconsHtml(placed, read, said),
     factsHtml(placed, entry, page),
@@ -350,11 +354,15 @@ interface Stretch {
   readonly until: { readonly text: string; readonly inclusive: boolean } | null;
 }
 
+/** What a page is, and when: `person · 281 TA through 331 TA`. */
+export const kindWords = (entry: Entry): string =>
+  [entry.type?.span ? entry.type.text : '', stretchWords(entry)].filter(Boolean).join(' · ');
+
 /** The dates of a page, in words. */
-export const stretchWords = ({ date, until, parts }: Entry): string =>
+const stretchWords = ({ date, until, parts }: Entry): string =>
   (parts.length > 0 ? parts : [{ from: date, until }]).map(inWords).filter(Boolean).join(', ');
 
-export const inWords = ({ from, until }: Stretch): string =>
+const inWords = ({ from, until }: Stretch): string =>
   [from?.text, until && `${until.inclusive ? 'through' : 'until'} ${until.text}`].filter(Boolean).join(' ');
 
 /** The link for a name, labelled with its page's name; without a page, the name as written. */
@@ -381,32 +389,62 @@ function factName(placed: PlacedPages, { entity, attribute }: Fact, page: Shared
   return isOwn ? name : `${name} <span>of ${nameHtml(placed, entity.text)}</span>`;
 }
 
-function factValue(placed: PlacedPages, { value, from, until }: Fact): string {
-  const when = [from && `from ${from.text}`, until && inWords({ from: null, until })].filter(Boolean).join(' ');
+/** When a fact holds: `from 310 TA until 312 TA`. */
+export const factTime = ({ from, until }: Fact): string =>
+  [from && `from ${from.text}`, until && inWords({ from: null, until })].filter(Boolean).join(' ');
+
+function factValue(placed: PlacedPages, fact: Fact): string {
+  const { value } = fact;
+  const when = factTime(fact);
   return `${nameHtml(placed, value.text)}${when === '' ? '' : ` <span>${escaped(when)}</span>`}`;
 }
 
 /** What a page does to another, and what is done to that. */
-export const ACTS = {
+const ACTS = {
   supersedes: ['Replaces', 'Replaced by'],
   retracts: ['Takes back', 'Taken back by'],
   restores: ['Brings back', 'Brought back by'],
 } as const;
 
 /** The retcons that the page makes, and those made of it. */
-function retconsHtml(placed: PlacedPages, { page, entry }: ReadPage, said: DeclaredElsewhere): string {
-  const own = entry.declarations.map((declaration) => {
-    const other = nameHtml(placed, declaration.target.text);
-    return { end: endHtml(declaration, declaration.fromOldEnd, other), why: declaration.reason?.text };
-  });
-  const others = (said.get(page.path) ?? []).map(({ by, declaration }) =>
-    endHtml(declaration, !declaration.fromOldEnd, linkHtml(by.anchor, by.page.title)),
-  );
-  // Both ends may declare it.
-  const saidHere = new Set(own.map(({ end }) => end));
-  const all = [...others.filter((end) => !saidHere.has(end)).map((end) => ({ end, why: undefined })), ...own];
-  const html = all.map(({ end, why }) => `${end}${why === undefined ? '' : `<p>${escaped(why)}</p>`}</div>\n`);
+function retconsHtml(placed: PlacedPages, read: ReadPage, said: DeclaredElsewhere): string {
+  const html = retconEnds(read, said, {
+    nameOf: (written) => nameHtml(placed, written),
+    linkTo: (by) => linkHtml(by.anchor, by.page.title),
+    end: endHtml,
+  }).map(({ end, why }) => `${end}${why === undefined ? '' : `<p>${escaped(why)}</p>`}</div>\n`);
   return html.length === 0 ? '' : `<div class="retcons">\n${html.join('')}</div>\n`;
+}
+
+/** How one end of a retcon is written. */
+export interface EndWriting {
+  readonly nameOf: (written: string) => string;
+  readonly linkTo: (by: ReadPage) => string;
+  /** @param isOld whether the page is the older one of the two @param other the other page, written */
+  readonly end: (declaration: Declaration, isOld: boolean, other: string) => string;
+}
+
+/** The retcons that a page makes and those made of it, each once, with its reason where the page gives one. */
+export function retconEnds({ page, entry }: ReadPage, said: DeclaredElsewhere, { nameOf, linkTo, end }: EndWriting) {
+  const own = entry.declarations.map((one) => ({
+    end: end(one, one.fromOldEnd, nameOf(one.target.text)),
+    why: one.reason?.text,
+  }));
+  const others = (said.get(page.path) ?? []).map(({ by, declaration }) => ({
+    end: end(declaration, !declaration.fromOldEnd, linkTo(by)),
+    why: undefined,
+  }));
+  // Both ends may declare it.
+  const saidHere = new Set(own.map((one) => one.end));
+  return [...others.filter((one) => !saidHere.has(one.end)), ...own];
+}
+
+/** What one end says: what is done, and then as to what, from when, and whether both stand. */
+export function endWords({ kind, effective, only, soft }: Declaration, isOld: boolean) {
+  const when = effective?.always ? 'from the beginning' : effective ? `from ${effective.text}` : '';
+  const what = only ? `as to ${only.map(({ text }) => text).join(', ')}` : '';
+  const more = [what, when, soft ? 'and both stand' : ''].filter(Boolean).join(', ');
+  return { act: ACTS[kind][isOld ? 1 : 0], more };
 }
 
 /**
@@ -414,10 +452,8 @@ function retconsHtml(placed: PlacedPages, { page, entry }: ReadPage, said: Decla
  * @param isOld whether the page is the older one of the two
  * @param other the other page, as HTML
  */
-function endHtml({ kind, effective, only, soft }: Declaration, isOld: boolean, other: string): string {
-  const when = effective?.always ? 'from the beginning' : effective ? `from ${effective.text}` : '';
-  const what = only ? `as to ${only.map(({ text }) => text).join(', ')}` : '';
-  const more = [what, when, soft ? 'and both stand' : ''].filter(Boolean).join(', ');
-  const isGone = isOld && !soft && kind !== 'restores';
-  return `<div${isGone ? ' class="gone"' : ''}><p><b>${ACTS[kind][isOld ? 1 : 0]}</b> ${other} ${escaped(more)}</p>`;
+function endHtml(declaration: Declaration, isOld: boolean, other: string): string {
+  const { act, more } = endWords(declaration, isOld);
+  const isGone = isOld && !declaration.soft && declaration.kind !== 'restores';
+  return `<div${isGone ? ' class="gone"' : ''}><p><b>${act}</b> ${other} ${escaped(more)}</p>`;
 }

@@ -13,7 +13,7 @@ import { changesShared, type SharedChange } from './sharedFormerly';
 import { type YamlPair, isList, valueOf, type YamlValue } from '../yaml/tree';
 import { addTo } from '../text/groups';
 import { readEntry, isTitleWritten } from '../entry/readEntry';
-import { type Layout, pairText, eolAt } from '../yaml/writeYaml';
+import { OWN_LAYOUT, pairText, eolAt } from '../yaml/writeYaml';
 
 /** A picture that a page shows, with its path in the codex. */
 export interface PictureShown {
@@ -382,8 +382,6 @@ export function textOfPage({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): s
   return `---${eol}${yaml}---${eol}${body}`;
 }
 
-const LAYOUT: Omit<Layout, 'eol'> = { step: 2, listStep: 2, blockLists: false };
-
 export function sharedPage({ codex, until, findPicture }: PageSource, given: PageInMaking): SharedPage {
   const { text, entry, top, state, questions } = given;
   const reader = { ...questions, secrets: codex.secrets, inline: codex.inline };
@@ -413,6 +411,6 @@ function trimmedEnd(words: string, eol: string): string {
 
 function yamlOf(keys: YamlValue, eol: string): string {
   return Object.entries(keys as Readonly<Record<string, YamlValue>>)
-    .map(([key, value]) => `${pairText(key, value, 0, { ...LAYOUT, eol })}${eol}`)
+    .map(([key, value]) => `${pairText(key, value, 0, { ...OWN_LAYOUT, eol })}${eol}`)
     .join('');
 }

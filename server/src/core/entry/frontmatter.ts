@@ -9,7 +9,7 @@ import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { lastOfTurn } from '../text/groups';
 import { type YamlEdit, addKeys, removeKey, setValue, addItemsTo } from '../yaml/editYaml';
-import { eolAt, pairText } from '../yaml/writeYaml';
+import { eolAt, OWN_LAYOUT, pairText } from '../yaml/writeYaml';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlPair, YamlValue } from '../yaml/tree';
 import { isAbsent } from './entryShapes';
@@ -229,7 +229,7 @@ function placeFor(codex: Codex, mapping: YamlMapping, key: string): ((written: s
 function firstKey(text: string, name: string, value: YamlValue): YamlEdit | null {
   const cut = cutFrontmatter(text);
   const eol = eolAt(text, 0);
-  const line = pairText(name, value, 0, { eol, step: 2, listStep: 2, blockLists: false }) + eol;
+  const line = pairText(name, value, 0, { ...OWN_LAYOUT, eol }) + eol;
   if (cut === null) {
     const at = text.startsWith('\uFEFF') ? 1 : 0;
     return { span: { start: at, end: at }, text: `---${eol}${line}---${eol}` };

@@ -1,6 +1,7 @@
 /** Makes pages of what was imported: a name for each, its frontmatter, and its prose with the links that other pages' names make. */
 import { slug } from '../entry/slug';
-import { pairText, type Layout } from '../yaml/writeYaml';
+import { addTo } from '../text/groups';
+import { OWN_LAYOUT, pairText } from '../yaml/writeYaml';
 import type { YamlValue } from '../yaml/tree';
 import type { ImportedFact, ImportedItem, ImportedSection, ImportedWorld, Mark } from './world';
 
@@ -63,8 +64,6 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).r
 
 const idOf = (path: string): string => slug(nameOf(path));
 
-const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
-
 export interface PageContext {
   readonly world: ImportedWorld;
   readonly places: ReadonlyMap<string, string>;
@@ -86,8 +85,7 @@ function frontmatterOf(item: ImportedItem, context: PageContext): string {
     isHidden: !isHidden && (fact.isHidden === true || (fact.to !== undefined && context.hidden.has(fact.to))),
   }));
   const open = new Map<string, string[]>();
-  for (const fact of facts)
-    if (!fact.isHidden) open.set(fact.attribute, [...(open.get(fact.attribute) ?? []), valueText(fact, context)]);
+  for (const fact of facts) if (!fact.isHidden) addTo(open, fact.attribute, valueText(fact, context));
   const entity = idOf(context.places.get(id) ?? title);
   const rows: (readonly [string, YamlValue] | null)[] = [
     ['title', oneLine(title)],
@@ -113,7 +111,7 @@ function frontmatterOf(item: ImportedItem, context: PageContext): string {
     .filter((fact) => fact.isHidden)
     .map((fact) => ({ entity, attribute: fact.attribute, value: valueText(fact, context), known_by: 'nobody' }));
   if (secret.length > 0) rows.push(['facts', secret]);
-  return rows.flatMap((row) => (row ? pairText(row[0], row[1], 0, LAYOUT) : [])).join('\n');
+  return rows.flatMap((row) => (row ? pairText(row[0], row[1], 0, OWN_LAYOUT) : [])).join('\n');
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

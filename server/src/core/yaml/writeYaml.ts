@@ -107,6 +107,9 @@ export interface Layout {
   readonly blockLists: boolean;
 }
 
+/** How we write what nobody has written before. */
+export const OWN_LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
+
 /** `key: value` from the key on, without the last line end; further lines are indented for a key in `column`. */
 export function pairText(key: string, value: YamlValue, column: number, layout: Layout): string {
   const name = scalarText(key, { isKey: true });
