@@ -93,7 +93,7 @@ export interface Codex {
   readonly tiers: readonly string[];
   /** Types whose entries live and die, lower case. */
   readonly mortal: ReadonlySet<string>;
-  /** Types whose entries tell of what happened at their date, lower case. */
+  /** Types whose entries describe what happened at their date, lower case. */
   readonly toldAt: ReadonlySet<string>;
   /** Circles by name, each with the names of its members; the players of each campaign too. */
   readonly circles: ReadonlyMap<string, readonly string[]>;

@@ -157,7 +157,7 @@ export const CODEX_YAML = {
   kin: key('Which facts tell who is whose parent, spouse or child.', withKeys(KIN)),
   tiers: key('Which notes outrank which, the highest first.', texts),
   mortal: key('The types of notes that describe somebody who lives and dies.', texts),
-  told_at: key('The types of notes that tell of what happened at their date.', texts),
+  told_at: key('The types of notes that describe what happened at their date.', texts),
   circles: key('Who belongs together, and so knows the same.', ofOurOwn),
   membership: key('The attributes by which somebody belongs to a circle.', withKeys(MEMBERSHIP)),
   audience: key('Who knows what is in a folder.', ofOurOwn),
