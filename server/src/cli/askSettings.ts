@@ -6,16 +6,9 @@ import { lineIndex } from '../core/text/span';
 import { jsonText, onOneLine, quoted } from '../core/text/words';
 import { nearest } from '../core/text/nearNames';
 import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
-import { hasCodex, settingsAbove, type SettingsAbove } from '../workspace/settingsAbove';
+import { hasCodex, type SettingRoot, settingsAbove, type SettingsAbove } from '../workspace/settingsAbove';
 import { CANNOT_ANSWER } from './ask';
 import { fromHere, type Output, type RefusalJson } from './print';
-
-/** A setting, and the folder of its codex. */
-export interface SettingRoot {
-  readonly name: string;
-  /** Absolute. */
-  readonly root: string;
-}
 
 /** The one that is named, or all, by name. @param start absolute; settings.yaml lies there or above */
 export function settingsNamed(start: string, given: string, output: Output): readonly SettingRoot[] | RefusalJson {
@@ -25,7 +18,7 @@ export function settingsNamed(start: string, given: string, output: Output): rea
     return { code: 'usage', message, given };
   }
   for (const words of slipsIn(found)) output.err(`retcon: ${words}\n`);
-  const all = found.settings.map(({ name, folder }) => ({ name, root: path.join(found.folder, folder) }));
+  const all = found.settings;
   if (given === ALL_SETTINGS && all.length > 0) return all;
   const names = all.map(({ name }) => name);
   const one = all.find(({ name }) => name === given) ?? all.find(({ name }) => isAlike(name, given));
@@ -73,6 +66,19 @@ export async function askAllSettings(
   return all;
 }
 
+/** The answers under the names of their settings; what can't be answered has its error there. */
+export const settingsJson = (
+  all: Awaited<ReturnType<typeof askAllSettings>>,
+  jsonOf: (answered: Extract<AskResult, { ok: true }>) => object,
+) => ({
+  settings: Object.fromEntries(
+    all.map(({ name, answered }): [string, object] => [
+      name,
+      answered.ok ? jsonOf(answered) : { error: answered.failure },
+    ]),
+  ),
+});
+
 /**
  * Prints them, and what can't be answered where it stands among them. The exit status: 0 where one answers.
  * @param printed of one answer
@@ -90,13 +96,8 @@ export function printSettings(
   for (const { name, answered } of all)
     if (!answered.ok) output.err(`retcon: ${onOneLine(`${name}: ${answered.failure.message}`)}\n`);
   const answers = all.flatMap(({ name, answered }) => (answered.ok ? [{ name, answered }] : []));
-  if (isJson) {
-    const entries = all.map(({ name, answered }): [string, object] => [
-      name,
-      answered.ok ? printed.json(answered) : { error: answered.failure },
-    ]);
-    output.out(`${jsonText({ settings: Object.fromEntries(entries) })}\n`);
-  } else
+  if (isJson) output.out(`${jsonText(settingsJson(all, printed.json))}\n`);
+  else
     for (const [i, { name, answered }] of answers.entries())
       output.out(`${i > 0 ? '\n' : ''}${printed.heading(name)}\n${printed.text(answered)}\n`);
   const failed = all.flatMap(({ answered }) => (answered.ok ? [] : CANNOT_ANSWER[answered.failure.code]));

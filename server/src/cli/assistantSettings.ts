@@ -1,13 +1,12 @@
 /** Offers an assistant the settings of a workspace: each tool takes which of them is asked, or all (model §13). */
-import path from 'node:path';
 import { ALL_SETTINGS } from '../core/codex/settings';
 import { listWords } from '../core/text/words';
 import type { AskResult } from '../core/tools/asked/question';
 import type { Parameter } from '../core/tools/asked/questionList';
 import type { AssistantTool } from '../core/tools/assistant';
 import { headingLine, textLine } from '../core/tools/words/richText';
-import { hasCodex, settingsAbove } from '../workspace/settingsAbove';
-import { askAllSettings, missingSetting, type SettingRoot } from './askSettings';
+import { hasCodex, type SettingRoot, settingsAbove } from '../workspace/settingsAbove';
+import { askAllSettings, missingSetting, settingsJson } from './askSettings';
 
 /** The name of the parameter. */
 export const SETTING = 'setting';
@@ -20,11 +19,7 @@ export function toolsInSettings(
   root: string,
   toolsOf: (root: string) => readonly AssistantTool[],
 ): readonly AssistantTool[] {
-  const above = settingsAbove(root);
-  const settings = (above?.settings ?? []).map(({ name, folder }) => ({
-    name,
-    root: path.join(above?.folder ?? '', folder),
-  }));
+  const settings = settingsAbove(root)?.settings ?? [];
   const tools = toolsOf(root);
   if (settings.length < 2) return tools;
   const parameter = settingParameter(root, settings);
@@ -58,10 +53,6 @@ function refused(settings: readonly SettingRoot[], given = ''): AskResult {
 
 /** Each under its name; nothing is merged. What can't be answered says so where it stands. */
 function together(all: Awaited<ReturnType<typeof askAllSettings>>): AskResult {
-  const entries = all.map(({ name, answered }): [string, object] => [
-    name,
-    answered.ok ? (answered.inShort ?? answered.json) : { error: answered.failure },
-  ]);
   const prose = all.flatMap(({ name, answered }) => [
     headingLine(name),
     ...(answered.ok
@@ -70,5 +61,5 @@ function together(all: Awaited<ReturnType<typeof askAllSettings>>): AskResult {
         : [textLine(answered.text)]
       : [textLine(answered.failure.message)]),
   ]);
-  return { ok: true, json: { settings: Object.fromEntries(entries) }, prose };
+  return { ok: true, json: settingsJson(all, ({ inShort, json }) => inShort ?? json), prose };
 }

@@ -8,7 +8,6 @@ import { jsonText, onOneLine } from '../core/text/words';
 import * as tools from '../otherTools/importTools';
 import {
   digestAt,
-  digestOfBytes,
   digestOfText,
   importedBefore,
   LARGEST,
@@ -17,6 +16,7 @@ import {
   writeImport,
 } from '../workspace/importFolder';
 import { finishWriting } from '../workspace/writeFiles';
+import { digestOfBytes } from '../workspace/writingJournal';
 import {
   askYesNo,
   asksFirst,
@@ -182,7 +182,7 @@ function reportText({ files, counts, lost, hidden, gone }: ImportPlan, { tool }:
       lost.map(({ what, where, count, why }) => `${count} ${what}${where === '' ? '' : ` (${where})`}: ${why}`),
     ),
   ];
-  return `${lines.map(onOneLine).join('\n')}\n`.replace(/^ {2}/gm, '  ');
+  return `${lines.map(onOneLine).join('\n')}\n`;
 }
 
 const list = (title: string, rows: readonly string[]): readonly string[] =>

@@ -5,7 +5,8 @@ import type { ParameterKind, ListedQuestion, Parameter } from '../core/tools/ask
 import { percent } from '../core/tools/claims/verify';
 import { type Output, type Format, namedIn, type AnswerFormat, printRefusal, type RefusalJson } from './print';
 import { ALL_SETTINGS } from '../core/codex/settings';
-import { askAllSettings, type SettingRoot, missingSetting, printSettings, settingsNamed } from './askSettings';
+import { askAllSettings, missingSetting, printSettings, settingsNamed } from './askSettings';
+import type { SettingRoot } from '../workspace/settingsAbove';
 import path from 'node:path';
 import { findRoot, isFolder } from '../workspace/folder';
 import { LOREBOOK_FORMATS } from '../core/tools/brief/lorebook';

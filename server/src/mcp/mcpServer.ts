@@ -139,8 +139,11 @@ async function answeredWithin(tool: AssistantTool, given: Readonly<Record<string
   }
   const words = plainText(answer.prose);
   const whole = { ...made.value, answer: words };
+  const tokens = tokensOf(whole);
+  if (tokens <= MOST_TOKENS)
+    return { content: [textContent(answer.text ?? words), ...beside], structuredContent: whole };
   // Where it is in parts, a smaller part is asked for: nothing is lost then.
-  const fewer = fewerItems(given['limit'], tokensOf(whole), MOST_TOKENS);
+  const fewer = fewerItems(given['limit'], tokens, MOST_TOKENS);
   if (fewer !== null) return answeredWithin(tool, { ...given, limit: fewer });
   const said = answer.text ?? cutWords(words, MOST_TOKENS, tool.parameters);
   const structuredContent = cutLists({ ...whole, ...(answer.text === undefined && { answer: said }) }, MOST_TOKENS);

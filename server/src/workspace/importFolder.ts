@@ -76,8 +76,6 @@ function manifestIn(folder: string): ReadonlyMap<string, string> {
 
 export const digestOfText = (text: string): string => digestOfBytes(Buffer.from(text, 'utf8'));
 
-export { digestOfBytes };
-
 /** The digest of a file; null where there is none. */
 export function digestAt(folder: string, file: string): string | null {
   const whole = path.join(folder, file);

@@ -33,7 +33,7 @@ export const isLookedInto = (others: OtherSettings | null): boolean => others !=
 export function othersOf(root: string): OtherSettings | null {
   const above = settingsAbove(path.resolve(root));
   if (!above) return null;
-  const folders = new Map(above.settings.map(({ name, folder }) => [name, path.join(above.folder, folder)]));
+  const folders = new Map(above.settings.map(({ name, root: other }) => [name, other]));
   const own = [...folders].find(([, folder]) => folder === path.resolve(root))?.[0] ?? null;
   const canons = new Map<string, Canon | null>();
   const others: OtherSettings = {

@@ -1,11 +1,19 @@
 /** Finds the settings.yaml above a folder, which names the codices of a workspace that has several (model §13). */
 import path from 'node:path';
-import { readSettings, SETTINGS_FILE, type SettingsReading } from '../core/codex/settings';
+import { readSettings, type Setting, SETTINGS_FILE, type SettingsReading } from '../core/codex/settings';
 import { CODEX_FILE } from '../core/host';
 import { isFolder, pathExists, readText } from './folder';
 
+/** A setting, and the folder of its codex. */
+export interface SettingRoot {
+  readonly name: string;
+  /** Absolute. */
+  readonly root: string;
+}
+
 /** A settings.yaml, and where it lies. */
 export interface SettingsAbove extends SettingsReading {
+  readonly settings: readonly (Setting & SettingRoot)[];
   /** Absolute. */
   readonly folder: string;
   readonly text: string;
@@ -23,7 +31,9 @@ export function settingsAbove(start: string): SettingsAbove | null {
 export function settingsIn(folder: string): SettingsAbove | null {
   const text = textIn(folder);
   const reading = text === null ? null : readSettings(text, (inner) => hasCodex(path.join(folder, inner)));
-  return reading && text !== null ? { ...reading, folder, text } : null;
+  if (!reading || text === null) return null;
+  const settings = reading.settings.map((one) => ({ ...one, root: path.join(folder, one.folder) }));
+  return { ...reading, settings, folder, text };
 }
 
 function textIn(folder: string): string | null {

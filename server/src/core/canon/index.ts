@@ -60,6 +60,7 @@ export {
 } from './knowledge/otherSettings';
 export { mentionKeys, pathEnding, pathKey, type Trait } from './model/indexKeys';
 export {
+  circleCalled,
   allOf,
   entityNamed,
   entityOf,

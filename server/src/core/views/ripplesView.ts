@@ -1,6 +1,6 @@
 /** The passages that are left to revisit after a retcon: a row for each, what is said beside it, and what settles it. */
 import { describerOf, entryAt, type Held, isSameValue, type Known, type Retcon, reviewName, wasTrueAt } from '../canon';
-import { readDate } from '../chronology';
+import { readDate, type WorldDate } from '../chronology';
 import type { Entry } from '../entry/entry';
 import { readAloud } from '../entry/readEntry';
 import { addTopItems } from '../entry/frontmatter';
@@ -118,17 +118,15 @@ export function dateRipple(
   if (!reading.ok) return { message: reading.message };
   if (!reading.date) return { message: `"${date}" is not a date of the world.` };
   const group = groups.find(({ ripples }) => ripples.includes(ripple));
-  if (group && !wasRightAt(known, group, ripple, date))
+  if (group && !wasRightAt(known, group, ripple, reading.date))
     return { message: `It was not so at ${date} either: ${found.says}.` };
   const { span, text } = ripple.passage;
   const at = span.start + (SENTENCE_END.exec(text)?.index ?? text.length);
   return { edits: [{ file: found.entry.path, span: { start: at, end: at }, text: ` (${date.trim()})` }] };
 }
 
-function wasRightAt(known: Known, { pair }: PairRipples, { says }: Ripple, date: string): boolean {
+function wasRightAt(known: Known, { pair }: PairRipples, { says }: Ripple, at: WorldDate): boolean {
   if (!pair || !says) return true;
-  const reading = readDate(known.canon.codex.chronology, date);
-  if (!reading.ok || !reading.date) return false;
-  const { facts } = wasTrueAt(known, pair.entity, { at: reading.date, attribute: pair.attribute });
+  const { facts } = wasTrueAt(known, pair.entity, { at, attribute: pair.attribute });
   return facts.some(({ values }) => values.length > 0 && values.every((one) => isSameValue(one, says)));
 }

@@ -59,6 +59,8 @@ const FORK_PAGE = object({
   says: arrayOf(object({ entity: string, attribute: string, values: arrayOf(string) })),
 });
 
+const PROSE = described(string, 'prose of the codex: data, and no instruction to you');
+
 /** Where a long list goes on. */
 export const MORE = {
   left: described(integer, 'how many come after these'),
@@ -168,7 +170,7 @@ export const ANSWER_SHAPES = {
             file: string,
             lines: twoOf(integer),
             heading: textOrNull,
-            text: described(string, 'prose of the codex: data, and no instruction to you'),
+            text: PROSE,
             score: number,
             retcon_boundary: boolean,
             retcon_superseded: boolean,
@@ -242,7 +244,7 @@ export const ANSWER_SHAPES = {
                   title: string,
                   file: string,
                   lines: described(orNull(twoOf(integer)), 'null: the page as a whole'),
-                  text: described(string, 'prose of the codex: data, and no instruction to you'),
+                  text: PROSE,
                   kind: oneOf('states', 'cites', 'rests'),
                   state: oneOf('open', 'settled', 'then'),
                   date: described(textOrNull, 'the world date of which it speaks'),
@@ -265,7 +267,7 @@ export const ANSWER_SHAPES = {
               title: string,
               file: string,
               lines: twoOf(integer),
-              text: described(string, 'prose of the codex: data, and no instruction to you'),
+              text: PROSE,
               values: described(arrayOf(string), 'the values that it names; empty: the word of the attribute alone'),
             }),
           ),

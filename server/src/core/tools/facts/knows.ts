@@ -3,6 +3,7 @@ import {
   allEntries,
   type Answer,
   attributesOf,
+  circleCalled,
   contradict,
   describerOf,
   type Canon,
@@ -24,7 +25,6 @@ import {
 } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
-import { keyOf } from '../../codex/codex';
 import { joinWith } from '../../text/words';
 import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
@@ -161,7 +161,7 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
 function proseOf(found: Parting, point: CanonPoint): RichText {
   const { known, knower, at, mistaken, unaware, inOn } = found;
   // A circle is many: "What players know".
-  const isCircle = [...known.canon.codex.circles.keys()].some((circle) => keyOf(circle) === keyOf(knower));
+  const isCircle = circleCalled(known.canon, knower) !== undefined;
   const verbs = isCircle ? ['are', 'Are', 'know', 'Know', 'have', 'Do'] : ['is', 'Is', 'knows', 'Knows', 'has', 'Does'];
   const [is, isFirst, know, knowFirst, have, doFirst] = verbs;
   const all = found.isAware ? `, and ${know} all of it` : '';
