@@ -1,7 +1,7 @@
 /** The VS Code side of Retcon: starts the server, and puts its answers where an author looks for them. */
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { RetconMade } from '../../server/src/lsp/protocol/protocol';
+import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
 import { showAnswers, offerComparing } from './asking/compare';
 import { offerAssistants } from './assistants';
 import { copyBrief, offerQuestions, offerVerifying } from './asking/questions';

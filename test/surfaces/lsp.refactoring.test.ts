@@ -7,7 +7,7 @@ import type {
   RetconMade,
   RetconQuestions,
   RetconRefused,
-} from '../../server/src/lsp/protocol/protocol';
+} from '../../server/src/lsp/protocol/protocolRetcons';
 import { vyr } from '../support/caret';
 import { type Editor, type Start, startEditor } from './editor';
 

@@ -1,14 +1,14 @@
 /** Changing a value everywhere as an editor meets it: values to choose from, facts to look through, one new entry. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import type { AnswerPage } from '../../server/src/lsp/protocol/protocol';
 import type {
   RetconMade,
   RetconRefused,
   RewriteParams,
   RewriteDialog,
   ValueChoice,
-  AnswerPage,
-} from '../../server/src/lsp/protocol/protocol';
+} from '../../server/src/lsp/protocol/protocolRetcons';
 import { vyr } from '../support/caret';
 import { type Editor, startEditor } from './editor';
 

@@ -7,7 +7,7 @@ import type {
   RetconMade,
   RetconQuestions,
   RetconRefused,
-} from '../../../server/src/lsp/protocol/protocol';
+} from '../../../server/src/lsp/protocol/protocolRetcons';
 import { apply, askInSteps } from './dialogSteps';
 import { command } from '../openPlace';
 import { sayWhatIsLeft } from './goThrough';

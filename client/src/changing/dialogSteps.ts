@@ -1,7 +1,7 @@
 /** A dialog in steps: one question at a time, each with the way back to the one before. Keys are enough for all of it. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
-import type { RetconMade } from '../../../server/src/lsp/protocol/protocol';
+import type { RetconMade } from '../../../server/src/lsp/protocol/protocolRetcons';
 import { open } from '../openPlace';
 
 /** What one question is shown with. */

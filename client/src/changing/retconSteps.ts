@@ -6,7 +6,7 @@ import type {
   RetconManner,
   RetconAnswers,
   RetconQuestions,
-} from '../../../server/src/lsp/protocol/protocol';
+} from '../../../server/src/lsp/protocol/protocolRetcons';
 import { sendRequest } from '../server/languageServer';
 import {
   type StepResult,

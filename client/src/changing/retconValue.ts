@@ -1,7 +1,7 @@
 /** "Retcon This Value": the author types the new value, and says since when and why; the page is changed where it stands. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
-import type { RetconableValue, ValueAnswers, ValueQuestions } from '../../../server/src/lsp/protocol/protocol';
+import type { RetconableValue, ValueAnswers, ValueQuestions } from '../../../server/src/lsp/protocol/protocolRetcons';
 import { sendRequest } from '../server/languageServer';
 import { askInSteps, askTextOf, type DialogStep, type Frame, keySteps, type StepResult } from './dialogSteps';
 import { askCanon, askReason } from './retconSteps';

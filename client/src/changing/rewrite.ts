@@ -1,7 +1,7 @@
 /** "Change a Value Everywhere": the author is asked and sees every fact, then the new entry is made and opened. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
-import type { FactChoice, RewriteParams, RewriteDialog } from '../../../server/src/lsp/protocol/protocol';
+import type { FactChoice, RewriteParams, RewriteDialog } from '../../../server/src/lsp/protocol/protocolRetcons';
 import {
   apply,
   type StepResult,

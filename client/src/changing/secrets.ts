@@ -1,12 +1,8 @@
 /** "Make Secret" and "Reveal To": the author says who knows it and from when, and the server writes it into the page. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Range } from 'vscode-languageclient';
-import type {
-  RetconMade,
-  RetconRefused,
-  SecretPlace,
-  SecretQuestions,
-} from '../../../server/src/lsp/protocol/protocol';
+import type { RetconMade, RetconRefused } from '../../../server/src/lsp/protocol/protocolRetcons';
+import type { SecretPlace, SecretQuestions } from '../../../server/src/lsp/protocol/protocolSecrets';
 import type { KnowerChoice } from '../../../server/src/lsp/protocol/protocolViewpoint';
 import { apply, askInSteps, askOne, askSome, askTextOf, type DialogStep, withAnswer } from './dialogSteps';
 import { isSetUp, sendRequest } from '../server/languageServer';

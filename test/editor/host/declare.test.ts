@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type { RetconAnswers } from '../../../server/src/lsp/protocol/protocol';
+import type { RetconAnswers } from '../../../server/src/lsp/protocol/protocolRetcons';
 
 const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/nowhere');
 const at = (path: string): vscode.Uri => vscode.Uri.joinPath(root, path);

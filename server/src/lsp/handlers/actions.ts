@@ -30,7 +30,7 @@ import { editOf } from '../convert/diagnostics';
 import { documentProblems } from '../diagnostics/reports';
 import type { LiveCodex } from '../session/liveCodex';
 import { rangeOf, uriIn, pathOfUri } from '../convert/uris';
-import type { RetconMade } from '../protocol/protocol';
+import type { RetconMade } from '../protocol/protocolRetcons';
 import { disk, today } from './retconRequests';
 import { type Area, type Desk, guarded } from '../session/desk';
 import { ORGANISING, REFACTORING } from './refactorActions';

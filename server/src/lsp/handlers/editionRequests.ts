@@ -15,7 +15,7 @@ import { datesNear } from '../../core/edits/refactor/retconQuestions';
 import { revealTarget, revealTo, makeSecret, namesInOn, secretTarget } from '../../core/edits/refactor/secret';
 import type { Fact } from '../../core/entry/entry';
 import { lineIndex, type Span } from '../../core/text/span';
-import type { SecretPlace, SecretQuestions } from '../protocol/protocol';
+import type { SecretPlace, SecretQuestions } from '../protocol/protocolSecrets';
 import { pointOf } from './questionRequests';
 import { appliedResult, dateChoices, entryInQuestion, type EntryInQuestion } from './retconRequests';
 

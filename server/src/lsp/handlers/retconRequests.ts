@@ -23,7 +23,7 @@ import { type Area, awake, requireCodex, type Desk } from '../session/desk';
 import { editOf, lossIn } from '../convert/diagnostics';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
-import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocol';
+import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
 import { pointOf } from './questionRequests';
 
 export const answerRefactorings: Area = (desk) => {

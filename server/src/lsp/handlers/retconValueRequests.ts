@@ -21,7 +21,7 @@ import {
 } from '../../core/edits/refactor/retconValue';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { dateRemark } from '../../core/tools/asked/question';
-import type { RetconableValue, ValueQuestions } from '../protocol/protocol';
+import type { RetconableValue, ValueQuestions } from '../protocol/protocolRetcons';
 import type { Area, Desk } from '../session/desk';
 import { answerRequests } from './renderContext';
 import {

@@ -25,7 +25,7 @@ import type {
   RewriteWanted,
   ValueCheck,
   ValueChoice,
-} from '../protocol/protocol';
+} from '../protocol/protocolRetcons';
 import {
   dateChoices,
   revisionChoices,
