@@ -178,7 +178,7 @@ it('of a hidden page only what was learned of it is shown', () => {
     summarises: [],
     knowledge: null,
     mayVeil: false,
-    isUnpublished: false,
+    publishing: 'unsaid',
     hasEvents: false,
     links: [],
     ownLinks: [],

@@ -5,7 +5,7 @@ import type { EditionCall } from '../../server/src/core/edition/readership';
 import { drawn } from '../support/codex';
 import { editionOf } from './editing';
 
-const share = (drawing: string, call: Partial<EditionCall> = {}): Edition =>
+const share = (drawing: string, call: Partial<EditionCall & { html: true }> = {}): Edition =>
   editionOf(drawn(drawing).files, { for: 'players', at: '430 TA', ...call });
 
 const CODEX = `//- codex.yaml
@@ -217,6 +217,63 @@ Words, see [[unpublished]].
       'outside.md':
         'it says who knows it outside of frontmatter, which begins with --- in the first line, and ends with ---',
     });
+  });
+
+  const PUBLISHED = `//- codex.yaml
+circles: {players: [sara]}
+attributes: {seat: state}
+//- house.md
+---
+dg-publish: true
+facts: {house: {seat: Old Mill}}
+---
+See [[keep]].
+//- move.md
+---
+title: The Move
+date: 300 TA
+supersedes: {id: house, effective: 300 TA, reason: the flood}
+facts: {house: {seat: Grey Keep}}
+---
+//- keep.md
+Stones.
+`;
+
+  it('leaves out what is not marked for publishing where a page is, and keeps its retcons in force, unnamed', () => {
+    const { pages, leftOut, leaks, timeline } = share(PUBLISHED, { html: true });
+    expect(pages.map(({ path, yaml, body }) => [path, yaml, body])).toEqual([
+      [
+        'house.md',
+        `title: house
+facts:
+  - entity: house
+    attribute: seat
+    value: Old Mill
+    until: 300 TA
+`,
+        'See ….\n',
+      ],
+    ]);
+    expect(JSON.stringify(timeline)).not.toMatch(/Grey|Move|flood/);
+    const why = 'not marked for publishing (like `publish: true`), as one note is';
+    expect(leftOut).toEqual([
+      { file: 'keep.md', why },
+      { file: 'move.md', why },
+    ]);
+    expect(leaks).toEqual([]);
+  });
+
+  it('heeds no mark for publishing but `false` where all is asked for, or where nothing is marked', () => {
+    const paths = (drawing: string, call: Partial<EditionCall> = {}) =>
+      share(drawing, call).pages.map(({ path }) => path);
+    const [all, unmarked] = [{ all: true }, PUBLISHED.replace('dg-publish: true', 'published: 2024-01-02')];
+    expect(paths(PUBLISHED, all)).toEqual(['house.md', 'keep.md', 'move.md']);
+    expect(paths(unmarked)).toEqual(['house.md', 'keep.md', 'move.md']);
+    expect(paths(PUBLISHED.replace('date: 300 TA', 'date: 300 TA\npublish: false'), all)).toEqual([
+      'house.md',
+      'keep.md',
+    ]);
+    expect(paths(PUBLISHED.replace('dg-publish: true', 'dg-publish: true\nshare: no'))).toEqual(['keep.md', 'move.md']);
   });
 
   it('reports what is shared though it is marked as hidden', () => {

@@ -60,6 +60,7 @@ const AUDIENCES: readonly (readonly [lines: string, isOpen: boolean, folder?: st
   ['known_by: players\nknown_by: nobody', false],
   ['date: 440 TA', false],
   ['draft: true', false],
+  ['dg-publish: false', false],
   ['canon: s3', false],
   ['x: "broken', false],
   ['x: [', false],

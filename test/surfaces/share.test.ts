@@ -201,15 +201,44 @@ it('shows for one page what its pages newly show, and not how it is written', ()
   expect(json).toMatchObject({ added: [], removed: ['The Heir'], changed: [{ file: 'house.md' }] });
 });
 
-it('shows the first of many, and all with `--all`', () => {
-  const pages = Array.from({ length: 20 }, (_, i) => [`world/${i}.md`, 'Words.\n']);
-  const root = folderWith(Object.fromEntries([['world/codex.yaml', ''], ...pages]));
+it('shows the first of many, by folder where they lie in several, and all with `--list`', () => {
+  const pages = (folder: string) => Array.from({ length: 20 }, (_, i) => [`world/${folder}${i}.md`, 'Words.\n']);
+  const root = folderWith(Object.fromEntries([['world/codex.yaml', ''], ...pages('')]));
   const share = (...more: string[]): string =>
     retcon(['share', 'out', '--for', 'everyone', '--at', '1', '--dry-run', ...more, '--root', 'world'], { cwd: root })
       .stdout;
-  expect(share()).toContain('  and 8 more\n\nThe first of each are shown: --all shows all.\n');
-  expect(share('--all')).toContain('Newly visible (20)\n  0.md\n  1.md\n  10.md');
-  expect(share('--all')).not.toContain('more');
+  expect(share()).toContain('  and 8 more\n\nThe first of each are shown: --list shows all.\n');
+  expect(share('--list')).toContain('Newly visible (20)\n  0.md\n  1.md\n  10.md');
+  expect(share('--list')).not.toContain('more');
+  mkdirSync(path.join(root, 'world/people'));
+  for (const [file = '', text = ''] of pages('people/')) writeFileSync(path.join(root, file), text);
+  expect(share()).toContain(
+    'Newly visible (40)\n  in no folder (20): 0.md, 1.md, 10.md and 17 more\n  people (20): 0.md, 1.md, 10.md and 17 more\n',
+  );
+});
+
+it('shares what is marked for publishing where anything is, and the rest with `--all`', () => {
+  const root = folderWith({
+    'world/codex.yaml': '',
+    'world/marked.md': '---\ndg-publish: true\n---\nWords.\n',
+    'world/plain.md': 'Words.\n',
+    'world/kept.md': '---\ndg-publish: false\n---\nWords.\n',
+  });
+  const share = (...more: string[]): string =>
+    retcon(['share', 'out', '--for', 'everyone', '--at', '1', '--dry-run', ...more, '--root', 'world'], { cwd: root })
+      .stdout;
+  expect(share()).toContain(`Left out (only you see this) (2)
+  not to be published, as it says itself (like \`publish: false\`): kept.md
+  not marked for publishing (like \`publish: true\`), as one note is: plain.md
+
+Left out of shared notes
+  keys that may not be meant for readers: dg-publish (see shared_keys)
+
+Only notes that are marked for publishing are shared: --all shares 1 more.
+`);
+  const all = share('--all');
+  expect(all).toContain('Newly visible (2)\n  marked.md\n  plain.md\n');
+  expect(all).not.toContain('--all');
 });
 
 it('is written over for nobody else, unless that is asked for', () => {
@@ -330,7 +359,7 @@ it('says so where nothing is kept from its readers', async () => {
     await editor.open('keep.md');
     await editor.ready();
     const asked = { uri: editor.uriOf('keep.md'), for: 'everyone', folder: path.join(folderWith({}), 'out') };
-    expect(await editor.request('retcon/edition', asked)).toMatchObject({ pages: 1, isEverything: true });
+    expect(await editor.request('retcon/edition', asked)).toMatchObject({ pages: 1, isEverything: true, unmarked: 0 });
   } finally {
     await editor.stop();
   }

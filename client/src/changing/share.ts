@@ -122,7 +122,12 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
     void vscode.window.showInformationMessage(t('The edition in {0} is up to date.', asked.folder));
     return edition;
   }
-  if (!(await isAgreed(asked.folder, edition))) return undefined;
+  const chosen = await ask(asked.folder, edition);
+  if (chosen === 'unmarked too') {
+    const all = await lookAt(client, { ...asked, all: true });
+    return all && write(client, all);
+  }
+  if (chosen !== 'share') return undefined;
   const written = await whileReading(sendRequest(client, 'retcon/edition', { ...asked, write: true }));
   if (!written) return undefined;
   if ('refusal' in written) void vscode.window.showWarningMessage(written.refusal);
@@ -131,15 +136,25 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
 }
 
 /** Shows what is newly visible, and asks. What is too long for a dialog can be read as a page first. */
-async function isAgreed(folder: string, { preview, whole, isEverything, pages }: Shown['edition']): Promise<boolean> {
+async function ask(
+  folder: string,
+  { preview, whole, isEverything, pages, unmarked }: Shown['edition'],
+): Promise<'share' | 'unmarked too' | undefined> {
   const [go, showAll] = [t('Share'), t('Show All')];
+  const more = unmarked === 1 ? t('Share 1 Unmarked Note Too…') : t('Share {0} Unmarked Notes Too…', unmarked);
   const question = isEverything
     ? t('This is everything: {0} notes. Share all of it in {1}?', pages, folder)
     : t('Share this in {0}?', folder);
   // The first has the focus: who presses Enter without reading gives nothing away that was never looked through.
-  const choices = [...(isEverything ? [t('Not Yet')] : []), go, ...(whole === null ? [] : [showAll])];
+  const choices = [
+    ...(isEverything ? [t('Not Yet')] : []),
+    go,
+    ...(unmarked > 0 ? [more] : []),
+    ...(whole === null ? [] : [showAll]),
+  ];
   const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail: preview }, ...choices);
-  if (chosen !== showAll || whole === null) return chosen === go;
+  if (chosen === more) return 'unmarked too';
+  if (chosen !== showAll || whole === null) return chosen === go ? 'share' : undefined;
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: whole }), { preview: true });
-  return (await vscode.window.showInformationMessage(question, go)) === go;
+  return (await vscode.window.showInformationMessage(question, go)) === go ? 'share' : undefined;
 }

@@ -328,7 +328,8 @@ function addShare({ program, output, end }: Calling): void {
         'dryRun',
       ]),
     )
-    .option('--all', 'show all that is newly visible and all that is left out, and not the first of each')
+    .option('--all', 'share notes too that are not marked `publish: true` or the like, where others are')
+    .option('--list', 'show all that is newly visible and all that is left out, and not the first of each')
     .option('--replace', 'write over an edition that was made for somebody else')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
 import { editionSite } from '../core/edition/editionSite';
-import { htmlChanges, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
+import { countUnmarked, htmlChanges, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
 import { type EditionFiles, pictureFinder, isAttachmentPath, isPicturePath } from '../core/edition/attachments';
 import { type Readership, isSameKnower, readReadership } from '../core/edition/readership';
 import { atOnce } from '../core/text/groups';
@@ -105,7 +105,12 @@ export function shareText(
   const lines = ((isWhole ? whole : short) ?? []).flatMap(({ title, rows }) =>
     title === '' ? rows.map(onOneLine) : ['', strong(title), ...rows.map((row) => `  ${onOneLine(row)}`)],
   );
-  return `${lines.join('\n')}\n\n${isCut ? 'The first of each are shown: --all shows all.\n\n' : ''}`;
+  const unmarked = countUnmarked(edition);
+  const hints = [
+    ...(isCut ? ['The first of each are shown: --list shows all.'] : []),
+    ...(unmarked > 0 ? [`Only notes that are marked for publishing are shared: --all shares ${unmarked} more.`] : []),
+  ];
+  return `${[...lines, ...hints.flatMap((hint) => ['', hint])].join('\n')}\n\n`;
 }
 
 export function shareJson(
@@ -143,8 +148,10 @@ export interface ShareCall extends Consent {
   /** As pages for a site generator. */
   readonly site?: true;
   readonly check?: true;
-  /** Whether everything newly visible is listed. */
+  /** Whether pages are shared too that no key marks for publishing, where others are marked. */
   readonly all?: true;
+  /** Whether everything newly visible is listed. */
+  readonly list?: true;
   /** Whether an edition for somebody else may be written over. */
   readonly replace?: true;
 }
@@ -223,7 +230,7 @@ async function end(
   const { edition } = made;
   const [isDone, changes] = [isUpToDate(plan), made.changes(plan)];
   if (format === 'text')
-    output.out(shareText(edition, changes, { hasColour: output.hasColour, isWhole: call.all === true }));
+    output.out(shareText(edition, changes, { hasColour: output.hasColour, isWhole: call.list === true }));
   const inTheWay = whatIsInTheWay(plan, given);
   if (inTheWay !== null) {
     const message = `${inTheWay} Nothing was written.`;

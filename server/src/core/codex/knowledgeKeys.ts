@@ -225,6 +225,10 @@ const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'published', 'dg_pub
 export const keepsFromPublishing = (key: string, value: string): boolean =>
   NO.test(value) && PUBLISHING.has(keyOf(key));
 
+/** `dg-publish: true`. */
+export const marksForPublishing = (key: string, value: string): boolean =>
+  YES.test(value) && PUBLISHING.has(keyOf(key));
+
 /** `secret: true`. */
 export const isHidingKey = (key: string, value: string): boolean =>
   (YES.test(value) && isHidingMark(keyOf(key))) || (NO.test(value) && keyOf(key) === 'visible');

@@ -62,14 +62,20 @@ function factsInNoPage({ view, knower }: Readership, file: string): string {
     : `; ${count} facts of it are known to ${knower}, and are in no page here: state them on a page that is open`;
 }
 
-function whyWords({ whole, view, knower, until, point }: Readership, entry: Entry): string {
+/** Why a page is left out that no key marks for publishing, in words. */
+export const whyUnmarked = ({ marked }: Readership): string =>
+  `not marked for publishing (like \`publish: true\`), as ${marked === 1 ? 'one note is' : `${marked} notes are`}`;
+
+function whyWords(readership: Readership, entry: Entry): string {
+  const { whole, view, knower, until, point } = readership;
   const words: Readonly<Record<Exclude<WhyHidden['why'], 'later'>, string>> = {
     draft: 'a draft',
     later_revision: `written in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
     doubt: "who knows it can't be read for certain: its problems say why",
+    kept_back: whyUnmarked(readership),
     never: `not open to ${knower}`,
   };
-  if (entry.isUnpublished) return 'not to be published, as it says itself (like `publish: false`)';
+  if (entry.publishing === 'no') return 'not to be published, as it says itself (like `publish: false`)';
   if (!entry.draft && isStillOpen(whole, entry)) return `of ${canonText(whole, entry)}, which is still open`;
   const why = view.eyes.whyHidden(entry);
   if (why.why === 'doubt' && entry.frontmatter.start === entry.frontmatter.end)

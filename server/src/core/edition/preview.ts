@@ -1,6 +1,7 @@
 /** The preview of an edition: what becomes visible, what disappears, and what is left out. */
 import { type EditionReport, type Edition, HTML_FILE } from './edition';
 import { folderIn } from './attachments';
+import { whyUnmarked } from './pageMaking';
 import { addTo, groupBy } from '../text/groups';
 import { htmlPlaces } from './htmlProse';
 
@@ -31,6 +32,10 @@ export interface PreviewSize {
 export const SHORT: PreviewSize = { rows: 12, lines: 3 };
 export const WHOLE: PreviewSize = { rows: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY };
 
+/** How many pages are left out because no key marks them for publishing. */
+export const countUnmarked = ({ readership, leftOut }: EditionReport): number =>
+  leftOut.filter(({ why }) => why === whyUnmarked(readership)).length;
+
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 export function previewOf(
@@ -45,8 +50,7 @@ export function previewOf(
   const grown = changed.filter(({ lines }) => lines.length > 0);
   const less = changed.flatMap(({ file, lines }) => (lines.length === 0 ? file : []));
   const isSame = changes.isOnePage && added.length + changed.length + removed.length === 0;
-  const cut = (rows: readonly string[], most = size.rows): readonly string[] =>
-    rows.length > most ? [...rows.slice(0, most), `and ${rows.length - most} more`] : rows;
+  const cut = (rows: readonly string[], most = size.rows): readonly string[] => cutAfter(most, rows);
   const section = (title: string, count: number, rows: readonly string[]): PreviewSection => ({
     title: `${title} (${count})`,
     rows,
@@ -54,7 +58,7 @@ export function previewOf(
   const folders = foldersShown(edition, changes);
   const sections: PreviewSection[] = [
     { title: '', rows: [`What ${knower} may know at ${until.text}, as of ${point.text}: ${shown.join(' and ')}.`] },
-    section('Newly visible', added.length, cut(added)),
+    section('Newly visible', added.length, byFolder(added, size)),
     section(
       'Newly visible in pages that were there',
       grown.length,
@@ -64,8 +68,8 @@ export function previewOf(
       ),
     ),
     section('Folders whose names become visible', folders.length, cut(folders)),
-    section('Less is visible in', less.length, cut(less)),
-    section('No longer to be seen, and removed', removed.length, cut(removed)),
+    section('Less is visible in', less.length, byFolder(less, size)),
+    section('No longer to be seen, and removed', removed.length, byFolder(removed, size)),
     {
       title: 'Written again',
       rows: isSame ? ['the page itself: no page that is shared in it says anything new, or less'] : [],
@@ -89,6 +93,24 @@ function foldersShown({ pages, readership }: EditionReport, changes: FolderChang
   return [...new Set(shown)]
     .sort()
     .map((folder) => (open?.has(folder) ? folder : `${folder}, which \`audience\` keeps from them`));
+}
+
+const cutAfter = (most: number, rows: readonly string[]): readonly string[] =>
+  rows.length > most ? [...rows.slice(0, most), `and ${rows.length - most} more`] : rows;
+
+/** A row per path; of more than there is room for, a row per folder, and of one folder the first. */
+function byFolder(paths: readonly string[], { rows, lines }: PreviewSize): readonly string[] {
+  if (paths.length <= rows) return paths;
+  const folders = groupBy(paths, folderIn);
+  if (folders.size === 1) return cutAfter(rows, paths);
+  return cutAfter(
+    rows,
+    [...folders].map(([folder, own]) => {
+      const names = own.slice(0, lines).map((path) => path.slice(folder.length).replace(/^\//, ''));
+      const more = own.length > lines ? ` and ${own.length - lines} more` : '';
+      return `${folder === '' ? 'in no folder' : folder} (${own.length}): ${names.join(', ')}${more}`;
+    }),
+  );
 }
 
 const grownRows = ({ file, lines }: FolderChanges['changed'][number], size: PreviewSize): string[] => [

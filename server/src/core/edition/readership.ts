@@ -36,6 +36,8 @@ export interface EditionCall {
   readonly for: string;
   readonly at?: string | undefined;
   readonly asOf?: string | undefined;
+  /** Whether pages are shared too that no key marks for publishing, where others are marked. */
+  readonly all?: boolean | undefined;
 }
 
 export interface Readership {
@@ -48,6 +50,8 @@ export interface Readership {
   readonly whole: Canon;
   /** The codex as the knower holds it, without drafts and without revisions that are still open. */
   readonly view: SeenCanon;
+  /** How many pages are marked for publishing, where only these are shared; 0: pages need no mark. */
+  readonly marked: number;
 }
 
 const failed = (failure: QuestionFailure): { ok: false; failure: QuestionFailure } => ({ ok: false, failure });
@@ -76,10 +80,15 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
     return failed({ code: 'bad-query', message, given: '' });
   }
   const shared = point.kind === 'latest' ? lastClosed(canon) : point;
-  const view = seenBy({ ...sightOf(canon, shared, knower, until.value), without: (entry) => isUntold(whole, entry) });
+  const marked = call.all ? 0 : countMarked(whole);
+  const view = seenBy({
+    ...sightOf(canon, shared, knower, until.value),
+    without: (entry) => isUntold(whole, entry),
+    isKeptBack: (entry) => isUnpublished(entry, marked),
+  });
   const unread = unreadRetcon(whole, shared, view);
   if (unread) return failed(unread);
-  return { ok: true, value: { knower, until: until.value, point: shared, whole, view } };
+  return { ok: true, value: { knower, until: until.value, point: shared, whole, view, marked } };
 }
 
 /**
@@ -128,9 +137,19 @@ function ambiguousEntity(known: Known, { path, entity, facts }: Entry): Question
   return null;
 }
 
-/** Whether an entry is not for any reader yet: a draft, one that is not to be published, or one of an open revision. */
-const isUntold = (whole: Canon, entry: Entry): boolean =>
-  entry.draft || entry.isUnpublished || isStillOpen(whole, entry);
+/** Whether an entry is not for any reader yet: a draft, or one of an open revision. */
+const isUntold = (whole: Canon, entry: Entry): boolean => entry.draft || isStillOpen(whole, entry);
+
+/** How many pages say that they are to be published, like `dg-publish: true`. */
+function countMarked(whole: Canon): number {
+  let count = 0;
+  for (const [, { publishing }] of tableEntries(whole.entries)) if (publishing === 'yes') count++;
+  return count;
+}
+
+/** Whether a page is left out by the keys of publishing tools: its own, or those of others where it has none. */
+const isUnpublished = ({ publishing }: Entry, marked: Readership['marked']): boolean =>
+  publishing === 'no' || (publishing === 'unsaid' && marked > 0);
 
 /** Whether an entry is of a revision that is still being written (model §10). */
 export const isStillOpen = ({ codex }: Canon, { canon }: Entry): boolean =>

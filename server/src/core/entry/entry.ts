@@ -184,8 +184,8 @@ export interface Entry {
   /** Its own place in canon time; null: it states none, and `positionOf` finds it. */
   readonly position: CanonPosition | null;
   readonly draft: boolean;
-  /** Whether a key of another publishing tool keeps it back: `publish: false`. */
-  readonly isUnpublished: boolean;
+  /** What the keys of publishing tools say of it, like `publish: false`: editions alone heed them. */
+  readonly publishing: 'yes' | 'no' | 'unsaid';
   readonly tier: Written | null;
   readonly facts: readonly Fact[];
   /** The place of the key `facts`. */

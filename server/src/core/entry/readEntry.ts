@@ -43,7 +43,7 @@ import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
 import { mayHoldEvents } from './timelineBlocks';
 import type { Problem } from '../text/problem';
-import { isUnpublished, unreadMarks } from './unreadMarks';
+import { publishingOf, unreadMarks } from './unreadMarks';
 import type { Span } from '../text/span';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
@@ -97,7 +97,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     mayVeil: mayVeil(text, from) || mapping !== frontmatter || mayLinkOtherwise(text, from, body.links.length),
     hasEvents: mayHoldEvents(text, from),
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
-    isUnpublished: isUnpublished(unknown),
+    publishing: publishingOf(unknown),
     tier: at('tier', (pair) => readTextValue(reading, pair)),
     facts: readFacts(reading, pairs, flat),
     formerly: [],

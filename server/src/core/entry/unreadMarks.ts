@@ -8,6 +8,7 @@ import {
   isHidingKey,
   isHidingMark,
   keepsFromPublishing,
+  marksForPublishing,
   EVERYONE,
   mayHoldHidingMark,
   NO_ONE,
@@ -16,7 +17,7 @@ import type { Problem } from '../text/problem';
 import { cover, type Span, spanContains } from '../text/span';
 import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
-import type { PageKnowledge } from './entry';
+import type { Entry, PageKnowledge } from './entry';
 import { type FileReading, isAbsent } from './entryShapes';
 import { KNOWLEDGE_KEYS } from './knowledge';
 import { mayHoldFence } from './markdownBlocks';
@@ -26,9 +27,11 @@ import { secretOpenings } from './veil';
 
 export const HIDES_NOTHING = 'knowledge/hides-nothing';
 
-/** `publish: false`, by a key without another meaning here. @param unknown the keys that Retcon does not know */
-export const isUnpublished = (unknown: readonly YamlPair[]): boolean =>
-  unknown.some(({ key, value }) => keepsFromPublishing(key.text, textOf(value)));
+/** What `publish: false` and keys like it say, which have no other meaning here. @param unknown the keys that Retcon does not know */
+export function publishingOf(unknown: readonly YamlPair[]): Entry['publishing'] {
+  if (unknown.some(({ key, value }) => keepsFromPublishing(key.text, textOf(value)))) return 'no';
+  return unknown.some(({ key, value }) => marksForPublishing(key.text, textOf(value))) ? 'yes' : 'unsaid';
+}
 
 const textOf = (node: YamlNode | null): string => (node?.kind === 'scalar' ? node.text.trim() : '');
 

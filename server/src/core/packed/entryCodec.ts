@@ -232,7 +232,7 @@ const entryCodec = struct<Omit<Entry, 'facts' | 'versionOf'>>((of) => ({
   unknownCanon: of(seldomWritten),
   position: of(seldomPosition),
   draft: of(bit),
-  isUnpublished: of(bit),
+  publishing: of(wordOf(['unsaid', 'yes', 'no'])),
   mayVeil: of(bit),
   hasEvents: of(bit),
   knowledge: of(seldomKnowledge),

@@ -2,7 +2,7 @@
 import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
 import { editionSite } from '../../core/edition/editionSite';
-import { htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
+import { countUnmarked, htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/edition/attachments';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
 import type { EditionsPort } from '../../platform/platform';
@@ -19,7 +19,6 @@ import type { SecretPlace, SecretQuestions } from '../protocol/protocolSecrets';
 import { pointOf } from './questionRequests';
 import { appliedResult, dateChoices, entryInQuestion, type EntryInQuestion } from './retconRequests';
 
-/** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 type Params = EditionRequests['retcon/edition'][0];
 
 export const answerEditions: Area = (desk) => {
@@ -71,6 +70,7 @@ export const answerEditions: Area = (desk) => {
       whole: whole === preview ? null : whole,
       pages: edition.pages.length,
       isEverything: edition.leftOut.length === 0 && edition.parts.every(({ facts, secrets }) => facts + secrets === 0),
+      unmarked: countUnmarked(edition),
       isUpToDate: plan.isUpToDate,
       isWritten,
     };

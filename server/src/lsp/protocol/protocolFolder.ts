@@ -101,6 +101,8 @@ export type EditionShown =
       readonly pages: number;
       /** Nothing is kept from these readers: no page, fact or passage. */
       readonly isEverything: boolean;
+      /** How many pages are left out because others are marked for publishing and they are not. */
+      readonly unmarked: number;
       readonly isUpToDate: boolean;
       readonly isWritten: boolean;
     };
@@ -127,6 +129,8 @@ export interface EditionRequests {
       readonly write?: boolean;
       /** Whether an edition for somebody else may be written over. */
       readonly replace?: boolean;
+      /** Whether pages that no key marks for publishing are shared too, where others are marked. */
+      readonly all?: boolean;
     },
     EditionShown,
   ];

@@ -37,6 +37,7 @@ export function whyHidden(look: Look, page: Entry): WhyHidden {
   const entry = entryAt(look.all.canon, page.path);
   if (!entry || !look.all.has(entry)) return { why: page.draft ? 'draft' : 'later_revision' };
   if (isDoubtful(look.all, entry)) return { why: 'doubt' };
+  if (look.isKeptBack(entry) && isOpenBy(look.learner, entry, look.until)) return { why: 'kept_back' };
   const first = firstLearned(timesOfPage(look.learner, entry), null);
   return first?.text != null ? { why: 'later', from: first.text } : { why: 'never' };
 }
@@ -59,6 +60,8 @@ export interface Look {
   readonly learner: Learner;
   /** The view has what is learned by the end of this; null: by the end of time. */
   readonly until: WorldDate | null;
+  /** Whether a page and its facts are kept back from everyone, though its retcons count. */
+  readonly isKeptBack: (entry: Entry) => boolean;
   /** Whether the page at a path is open. */
   readonly open: Map<string, boolean>;
   /** Whether a name may be that of a hidden page. */
@@ -80,11 +83,8 @@ export interface Look {
   readonly targets: WeakMap<Declaration, Entry>;
 }
 
-export const lookThrough = (all: Still, truth: Still, learner: Learner, until: WorldDate | null): Look => ({
-  all,
-  truth,
-  learner,
-  until,
+export const lookThrough = (given: Pick<Look, 'all' | 'truth' | 'learner' | 'until' | 'isKeptBack'>): Look => ({
+  ...given,
   open: new Map(),
   names: new Map(),
   hiddenNames: null,
@@ -92,7 +92,7 @@ export const lookThrough = (all: Still, truth: Still, learner: Learner, until: W
   shown: new Map(),
   veiled: new Map(),
   sources: new Map(),
-  sourceFiles: { found: new Map(), others: tableKeys(all.canon.entries)[Symbol.iterator]() },
+  sourceFiles: { found: new Map(), others: tableKeys(given.all.canon.entries)[Symbol.iterator]() },
   originals: new WeakMap(),
   facts: new WeakMap(),
   targets: new WeakMap(),
@@ -101,7 +101,8 @@ export const lookThrough = (all: Still, truth: Still, learner: Learner, until: W
 /** Whether the page of a known entry is open to the knower. */
 export function isPageOpen(look: Look, entry: Entry): boolean {
   let isOpen = look.open.get(entry.path);
-  if (isOpen === undefined) look.open.set(entry.path, (isOpen = isOpenBy(look.learner, entry, look.until)));
+  if (isOpen === undefined)
+    look.open.set(entry.path, (isOpen = !look.isKeptBack(entry) && isOpenBy(look.learner, entry, look.until)));
   return isOpen;
 }
 
@@ -274,6 +275,7 @@ function* filesOf({ all, sourceFiles: { found, others } }: Look, source: Source)
 /** The learned facts of an entry, and when they were learned. */
 function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFact> {
   const { all, learner, until } = look;
+  if (look.isKeptBack(entry)) return;
   const isInRetcon = !isApart(all, entry);
   for (const fact of entry.facts) {
     const begins = isInRetcon ? beginningFor(look, { entry, fact }) : ownBeginning(entry, fact);
@@ -287,6 +289,7 @@ function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFac
  * whose successor the knower has not learned goes on.
  */
 function learnedVersions(look: Look, page: Entry): FormerVersion[] {
+  if (look.isKeptBack(page)) return [];
   const shown: FormerVersion[] = [];
   /** By place: the place among those that are shown. */
   const places = new Map([[0, 0]]);
@@ -419,14 +422,14 @@ export function glanceAt(look: Look, path: string): Glance | null {
  */
 export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
   const { canon, has } = look.all;
-  const { learner, until, glances } = look;
+  const { glances } = look;
   const hidden = new Set<string>();
   const reader = proseReader(look);
   // No index lists links to files that are not pages but have a page's name.
   const mayLeadToFiles = canon.codex.audience.length > 0;
   let looked = 0;
   for (const [path, entry] of tableEntries(canon.entries)) {
-    if (has(entry) && isOpenBy(learner, entry, until)) {
+    if (has(entry) && isPageOpen(look, entry)) {
       const leads = entry.links.some(
         ({ target }) =>
           ((mayLeadToFiles && target.includes('/')) || withoutEnding(target) !== target) && reader.isHiddenName(target),

@@ -145,7 +145,7 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
   unknownCanon: null,
   position: entry.position,
   draft: entry.draft,
-  isUnpublished: false,
+  publishing: 'unsaid' as const,
   knowledge: null,
   mayVeil: entry.mayVeil,
   hasEvents: entry.hasEvents,

@@ -170,6 +170,8 @@ export interface Sight {
   readonly until: WorldDate | null;
   /** Entries that are left out, such as drafts. */
   readonly without?: (entry: Entry) => boolean;
+  /** Entries whose pages and facts are left out, while their retcons count. */
+  readonly isKeptBack?: (entry: Entry) => boolean;
 }
 
 /** The view of a knower. */
@@ -182,7 +184,7 @@ export interface SeenCanon extends Canon {
  * @param points canon points that questions to the view may name besides that one
  */
 export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCanon {
-  const { canon: now, point, knowerIn, until, without } = sight;
+  const { canon: now, point, knowerIn, until, without, isKeptBack = () => false } = sight;
   const base = point.kind === 'git' ? point.canon : now;
   const canon = wholeCanon(base);
   const counted = (known: Still): Still =>
@@ -190,7 +192,7 @@ export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCa
   const known = counted(knownAt(canon, pointIn(canon, point)));
   const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(counted(knownAt(now, point))) };
   const truth = canon === base ? known : counted(knownAt(base, pointIn(base, point)));
-  const look = lookThrough(known, truth, learner, until);
+  const look = lookThrough({ all: known, truth, learner, until, isKeptBack });
   const inPoint = (path: string): Entry | undefined => {
     const entry = entryAt(canon, path);
     return entry && known.has(entry) ? entry : undefined;

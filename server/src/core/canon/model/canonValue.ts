@@ -214,7 +214,7 @@ export interface Glance extends Pick<Entry, 'path' | 'tier'> {
 
 /** `later_revision`, `draft`: it is not known at this canon point. `doubt`: its audience can't be read. `later`: it is shown from a date on. */
 export type WhyHidden =
-  | { readonly why: 'later_revision' | 'draft' | 'doubt' | 'never' }
+  | { readonly why: 'later_revision' | 'draft' | 'doubt' | 'kept_back' | 'never' }
   | { readonly why: 'later'; readonly from: string };
 
 /** Whether an entry is shown: a view can also contain veiled entries. */
