@@ -17,10 +17,10 @@ const { parentPort, workerData } = require('node:worker_threads');
 const scope = Object.assign(new EventTarget(), { postMessage: (message) => parentPort.postMessage(message) });
 const heard = (data) => scope.dispatchEvent(Object.assign(new Event('message'), { data }));
 parentPort.on('message', (data) => (scope.onmessage ? scope.onmessage({ data }) : heard(data)));
-const { MessageChannel, TextDecoder, TextEncoder, URL, performance, console } = globalThis;
+const { MessageChannel, TextDecoder, TextEncoder, URL, crypto, performance, console } = globalThis;
 const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
 const web = {
-  MessageChannel, TextDecoder, TextEncoder, URL, performance, console,
+  MessageChannel, TextDecoder, TextEncoder, URL, crypto, performance, console,
   setTimeout, clearTimeout, setInterval, clearInterval, self: scope,
 };
 require('node:vm').runInNewContext(workerData, web);
