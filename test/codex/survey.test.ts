@@ -583,3 +583,20 @@ describe('a choice of the author', () => {
     ]);
   });
 });
+
+describe('headers in the text of a page', () => {
+  const presets = (path: (n: number) => string, prose: string) =>
+    init([1, 2, 3].map((n) => note(path(n), '', prose))).codex.preset;
+
+  it('are known by what stands in numbered pages: decisions, a status below, lines of a request', () => {
+    expect(presets((n) => `docs/decisions/000${n}-x.md`, '# X\n\n## Context\n\n## Decision Outcome\n')).toBe('adr');
+    expect(presets((n) => `adr-00${n}-x.md`, `# X\n\n${'Prose. '.repeat(400)}\n\n## Status\n`)).toBe('adr');
+    expect(presets((n) => `TEAM-ADR-000${n}-x.md`, '| Status | Draft |\n')).toBe('adr');
+    expect(presets((n) => `text/000${n}-x.md`, '- Start Date: 2014-09-18\n- RFC PR: none\n')).toBe('rfc');
+  });
+
+  it('are not known by numbers alone', () => {
+    expect(presets((n) => `docs/decisions/000${n}-x.md`, '# X\n')).toBeNull();
+    expect(presets((n) => `sessions/000${n}-x.md`, '## Decision\n')).toBeNull();
+  });
+});

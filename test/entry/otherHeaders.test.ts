@@ -46,6 +46,39 @@ describe('a numbered proposal', () => {
   });
 });
 
+describe('lines at the top of a record', () => {
+  const declared = (preset: string, text: string) => {
+    const { entry, at } = read(`preset: ${preset}`, '0007-use-x.md', text);
+    return { named: entry.declarations.map(({ target }) => [target.text, at(target)]), entry };
+  };
+  const targets = (text: string): string[] => declared('adr', text).entry.declarations.map(({ target }) => target.text);
+
+  it('date it and name what it supersedes, in a list or in a table', () => {
+    const list = declared('rfc', '- Feature Name: x\n- Start Date: 2014-09-18\n- RFC PR: [a/b#19](https://a.org/19)\n');
+    expect(list.entry.date?.text).toBe('2014-09-18');
+    const table = declared(
+      'adr',
+      '# X\n\n| | |\n|---|---|\n| Date | 2023-02-20 |\n| Supersedes | ADR-3, ADR-4 |\n| Superseded by: | N/A |\n',
+    );
+    expect(table.entry.date?.text).toBe('2023-02-20');
+    expect(table.named).toEqual([
+      ['ADR-3', 'ADR-3'],
+      ['ADR-4', 'ADR-4'],
+    ]);
+  });
+
+  it('are a status below a heading, wherever that stands', () => {
+    expect(targets(`# X\n\n${'Prose. '.repeat(600)}\n\n## Status\n\nSuperseded by ADR-9\n\n## More\n`)).toEqual([
+      'ADR-9',
+    ]);
+  });
+
+  it('name no month, no year and no address', () => {
+    for (const text of ['superseded in 2023', 'superseded in May 2020', 'superseded by [React](https://react.dev)'])
+      expect(targets(`Status: ${text}\n`)).toEqual([]);
+  });
+});
+
 describe('inline properties', () => {
   const NOTE = '---\ntitle: Lysa\n---\n# Lysa\n\nborn:: 1605\n- **Ruler**:: [[Vyr]]\n\nShe ruled.\ndied:: 1660\n';
   const YAML = 'fields: {date: born, through: died}\nattributes: {ruler: state}\n';

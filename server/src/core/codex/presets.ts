@@ -61,9 +61,9 @@ export type PresetName = keyof typeof PRESETS;
 export const presetOf = ({ preset }: { readonly preset: PresetName | null }): Preset | null =>
   preset === null ? null : PRESETS[preset];
 
-/** The number of a numbered page by its file: `5` of 0005-use-markdown.md, adr-5.md and `ADR 0005 Use Markdown.md`. */
+/** The number of a numbered page by its file: `5` of 0005-use-markdown.md, adr-5.md, TEAM-ADR-0005-x.md and `ADR 0005 Use Markdown.md`. */
 export const numberInName = (path: string): string | null =>
-  /^(?:.*__)?(?:\p{L}{2,5}[\s_-]*)?0*(\d{1,6})(?![\p{L}\p{N}])/u.exec(
+  /^(?:.*__)?(?:\p{Lu}{2,5}-){0,3}(?:\p{L}{2,5}[\s_-]*)?0*(\d{1,6})(?![\p{L}\p{N}])/u.exec(
     withoutPageEnd(path.slice(path.lastIndexOf('/') + 1)),
   )?.[1] ?? null;
 

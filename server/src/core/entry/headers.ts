@@ -1,6 +1,7 @@
 /** What the headers of other systems mean beyond the names of their keys, where codex.yaml names their preset. */
 import { namesOfNumber, numberInName, presetOf } from '../codex/presets';
 import { keyOf } from '../codex/codex';
+import { hasHeaderLines, type HeaderLine, headerLines } from '../codex/headerLines';
 import type { Span } from '../text/span';
 import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import { isAbsent, isEmptyNode, isPageLink, type FileReading } from './entryShapes';
@@ -19,7 +20,7 @@ export function readHeaders(reading: FileReading, pairs: Map<string, YamlPair>, 
   }
   const status = written.get('status');
   if (status?.value?.kind === 'scalar') readStatus(pairs, status.key, status.value.text, status.value.content);
-  if (codex.preset === 'adr') readStatusInText(reading, pairs, from);
+  if (hasHeaderLines(codex.preset)) readLines(reading, pairs, from);
 }
 
 /** A memory is valid from `validAt`, else `created`, and ends at `invalidAt`; what only says that it was superseded ended about then. */
@@ -69,56 +70,77 @@ function pieceOf(node: YamlScalar, start: number, end: number): YamlScalar {
   return { kind: 'scalar', text: node.text.slice(start, end), style: node.style, span, content: span };
 }
 
-/** `superseded by [ADR-0005](0005-use-markdown.md)`: a link, or a name with a number; adr-tools writes it with a c. */
-const SUPERSEDED = /\bsuper[sc]eded\s+(?:by|in)\b:?\s*/gi;
+/** `superseded by [ADR-0005](0005-use-markdown.md)`: adr-tools writes it with a c, and some say in which record. */
+const SUPERSEDED = /\bsuper[sc]eded\s+(?:by|in(?=\s+\D))\b:?\s*/gi;
 const SUPERSEDES = /\bsuper[sc]edes\b:?\s*/gi;
-const NAMED = /(\[[^\]]*\]\([^()\s]+\)|\[\[[^[\]]*\]\]|(?:\p{L}{2,5}[\s_-]*)?\d{1,6}(?![\p{L}\p{N}]))/uy;
+/** A link to a page, or a number behind a word that stands for a kind of page: not `May 2020`, and no address outside. */
+const NAMED =
+  /(\[[^\]]*\]\((?![a-z]+:)[^()\s]+\)|\[\[[^[\]]*\]\]|(?:(?:\p{Lu}{2,5}|adr|pep|kep|eip|rfc)[\s_#-]*)?\d{1,6}(?![\p{L}\p{N}]))/uy;
+const BETWEEN = /[\s]*(?:,|;|&|\band\b|,\s*and\b)[\s]*/y;
 
 function readStatus(pairs: Map<string, YamlPair>, key: YamlScalar, text: string, content: Span): void {
   for (const [known, before] of [
     ['superseded_by', SUPERSEDED],
     ['supersedes', SUPERSEDES],
   ] as const) {
-    if (!isAbsent(pairs.get(known)?.value ?? null)) continue;
-    const items = [...text.matchAll(before)].flatMap((match): readonly YamlScalar[] => {
-      NAMED.lastIndex = match.index + match[0].length;
-      const [named] = NAMED.exec(text) ?? [];
-      if (named === undefined) return [];
-      const start = content.start + text.indexOf(named, match.index + match[0].length);
-      const span = { start, end: start + named.length };
-      return [{ kind: 'scalar', text: named, style: 'plain', span, content: span }];
-    });
-    if (items.length > 0) pairs.set(known, { key, value: { kind: 'sequence', items, span: content, flow: true } });
+    const items = [...text.matchAll(before)].flatMap((match) =>
+      namedFrom(text, match.index + match[0].length, content.start),
+    );
+    addNames(pairs, known, key, items, content);
   }
 }
 
-/** A status, and what it was decided on, are looked for this far into a page. */
-const TOP = 3000;
-const STATUS_LINE = /^[ \t]*(?:[*+-][ \t]+)?(?:\*\*|__)?status(?:\*\*|__)?[ \t]*:(?:\*\*|__)?[^\n]*/im;
-const STATUS_PART = /^#{1,4}[ \t]+status[ \t]*#*[ \t]*\r?\n([\s\S]*?)(?=^#{1,4}[ \t]|(?![\s\S]))/im;
-const DATE_LINE = /^[ \t]*(?:[*+-][ \t]+)?(?:\*\*|__)?date(?:\*\*|__)?[ \t]*:(?:\*\*|__)?[ \t]*(\d{4}-\d{2}-\d{2})\b/im;
+function addNames(
+  pairs: Map<string, YamlPair>,
+  known: string,
+  key: YamlScalar,
+  items: readonly YamlScalar[],
+  span: Span,
+): void {
+  if (items.length === 0 || !isAbsent(pairs.get(known)?.value ?? null)) return;
+  pairs.set(known, { key, value: { kind: 'sequence', items, span, flow: true } });
+}
 
-/** The line `Status: …`, or what stands under a heading of that name, and the line `Date: …`. */
-function readStatusInText({ text }: FileReading, pairs: Map<string, YamlPair>, from: number): void {
-  const top = text.slice(from, from + TOP);
-  const status = STATUS_LINE.exec(top) ?? STATUS_PART.exec(top);
+/** The pages that stand one after the other from a place on: `ADR-5, ADR-6 and [ADR-7](…)`. @param shift where the text begins in the file */
+function namedFrom(text: string, from: number, shift: number): readonly YamlScalar[] {
+  const items: YamlScalar[] = [];
+  for (let at = from; ; ) {
+    NAMED.lastIndex = at;
+    const [named] = NAMED.exec(text) ?? [];
+    if (named === undefined) return items;
+    items.push(scalarOf(named, shift + at));
+    BETWEEN.lastIndex = at + named.length;
+    const between = BETWEEN.exec(text);
+    if (!between) return items;
+    at = BETWEEN.lastIndex;
+  }
+}
+
+/** What the lines at the top of the text say, where the frontmatter does not. @param from where the body begins */
+function readLines({ text }: FileReading, pairs: Map<string, YamlPair>, from: number): void {
+  const { status, date, supersedes, superseded_by } = headerLines(text.slice(from));
+  const keyFor = ({ keyStart }: HeaderLine, name: string): YamlScalar =>
+    scalarOf(text.slice(from + keyStart, from + keyStart + name.length), from + keyStart);
+  for (const [known, line] of Object.entries({ supersedes, superseded_by })) {
+    if (!line) continue;
+    const start = from + line.start;
+    const end = start + line.text.length;
+    addNames(pairs, known, keyFor(line, known), namedFrom(line.text, 0, start), { start, end });
+  }
   if (status) {
-    const start = from + status.index;
-    readStatus(pairs, scalarAt(text, start, start + 'status'.length), status[0], {
-      start,
-      end: start + status[0].length,
-    });
+    const start = from + status.start;
+    readStatus(pairs, keyFor(status, 'status'), status.text, { start, end: start + status.text.length });
   }
-  const date = isAbsent(pairs.get('date')?.value ?? null) ? DATE_LINE.exec(top) : null;
-  if (!date?.[1]) return;
-  const end = from + date.index + date[0].length;
-  const value = scalarAt(text, end - date[1].length, end);
-  pairs.set('date', { key: { ...value, text: 'date' }, value });
+  if (date && isAbsent(pairs.get('date')?.value ?? null))
+    pairs.set('date', {
+      key: { ...keyFor(date, 'date'), text: 'date' },
+      value: scalarOf(date.text, from + date.start),
+    });
 }
 
-function scalarAt(text: string, start: number, end: number): YamlScalar {
-  const span = { start, end };
-  return { kind: 'scalar', text: text.slice(start, end), style: 'plain', span, content: span };
+function scalarOf(text: string, start: number): YamlScalar {
+  const span = { start, end: start + text.length };
+  return { kind: 'scalar', text, style: 'plain', span, content: span };
 }
 
 /** The names that a numbered page has beside its own: `ADR-5`, `0005`. */

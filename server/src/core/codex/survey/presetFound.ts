@@ -30,7 +30,8 @@ export function presetFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<st
     return { name, notes: new Set(uses.map(({ note }) => note)).size };
   });
   const decisions = { name: 'adr' as const, notes: notes.filter(isDecision).length };
-  const [best] = [...marked, decisions].sort((a, b) => b.notes - a.notes);
+  const requests = { name: 'rfc' as const, notes: notes.filter(isRequest).length };
+  const [best] = [...marked, decisions, requests].sort((a, b) => b.notes - a.notes);
   if (!best || best.notes < 2 || best.notes < 0.2 * notes.length) return null;
   const fields = Object.entries(presetOf({ preset: best.name })?.fields ?? {}).flatMap(([field, spellings]) => {
     const kept = spellings.filter(
@@ -41,14 +42,22 @@ export function presetFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<st
   return { ...best, fields };
 }
 
-/** A numbered note with a status, in a folder of decisions, or with ADR in its name. */
+/** A numbered note that has a status or a decision, in a folder of decisions or with ADR in its name. */
 function isDecision({ path, frontmatter, prose }: SurveyedNote): boolean {
-  const isAmong = /(?:^|\/)(?:adrs?|decisions?|decision-records|architecture-decisions?)\//i.test(path);
-  const hasStatus =
+  const isAmong = /(?:^|\/)(?:adrs?|decisions?|(?:architecture-)?decision-records|architecture-decisions?)\//i.test(
+    path,
+  );
+  if (numberInName(path) === null || !(isAmong || /(?:^|[^a-z])adr(?![a-z])/i.test(stemOf(path)))) return false;
+  return (
     (frontmatter?.kind === 'mapping' && frontmatter.pairs.some(({ key }) => keyOf(key.text) === 'status')) ||
-    /^\W*status\b/im.test(prose.slice(0, 1000));
-  return hasStatus && numberInName(path) !== null && (isAmong || /(?:^|[^a-z])adr(?![a-z])/i.test(stemOf(path)));
+    /^\W*status\b/im.test(prose.slice(0, 1000)) ||
+    /^#{1,4}[ \t]+(?:status|decision)\b/im.test(prose)
+  );
 }
+
+/** A numbered note with the lines by which requests are kept. */
+const isRequest = ({ path, prose }: SurveyedNote): boolean =>
+  numberInName(path) !== null && /^[ \t]*[*+-][ \t]+RFC PR\b/im.test(prose.slice(0, 1000));
 
 export const presetRemark = ({ name, notes }: PresetFound): string =>
   `${PRESETS[name].doc}, in ${count(notes, 'note')}`;

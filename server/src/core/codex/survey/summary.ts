@@ -1,5 +1,7 @@
 /** What was understood of a vault: how many dates can be read, a first question to ask, and the sentences that its author sees. */
+import type { YamlPair, YamlScalar } from '../../yaml/tree';
 import { type Codex, keyOf } from '../codex';
+import { hasHeaderLines, type HeaderLine, headerLines } from '../headerLines';
 import { readCodex } from '../readCodex';
 import { isMisread, readingsOf } from './dateKeys';
 import { type NumberOrder, whatWouldHelp } from './unreadDates';
@@ -40,28 +42,35 @@ export function understood({ notes, order }: Survey, codexYaml: string): Underst
 }
 
 function datesIn(
-  { chronology }: Codex,
-  { path, frontmatter }: SurveyedNote,
+  { chronology, preset }: Codex,
+  { path, frontmatter, prose }: SurveyedNote,
   spellings: ReadonlySet<string>,
   order: NumberOrder,
 ) {
-  if (frontmatter?.kind !== 'mapping') return [];
-  return frontmatter.pairs
-    .filter(({ key }) => spellings.has(keyOf(key.text)))
-    .flatMap(({ key, value }) =>
-      readingsOf(chronology, value).flatMap(({ text, reading }) => {
-        if (reading.ok && reading.date === null) return [];
-        if (isMisread(text, order))
-          return [{ path, key: key.text, text, why: whatWouldHelp([text], chronology, order) }];
-        const isStrange = reading.ok && reading.unknownEra !== undefined && chronology.declared;
-        const why = reading.ok
-          ? isStrange
-            ? `${reading.unknownEra} is an era of none of the calendars`
-            : null
-          : reading.message;
-        return [{ path, key: key.text, text, why }];
-      }),
-    );
+  const pairs = frontmatter?.kind === 'mapping' ? frontmatter.pairs : [];
+  const written = pairs.filter(({ key }) => spellings.has(keyOf(key.text)));
+  const dated = written.length > 0 || !hasHeaderLines(preset) ? written : lineAsPair(headerLines(prose).date);
+  return dated.flatMap(({ key, value }) =>
+    readingsOf(chronology, value).flatMap(({ text, reading }) => {
+      if (reading.ok && reading.date === null) return [];
+      if (isMisread(text, order)) return [{ path, key: key.text, text, why: whatWouldHelp([text], chronology, order) }];
+      const isStrange = reading.ok && reading.unknownEra !== undefined && chronology.declared;
+      const why = reading.ok
+        ? isStrange
+          ? `${reading.unknownEra} is an era of none of the calendars`
+          : null
+        : reading.message;
+      return [{ path, key: key.text, text, why }];
+    }),
+  );
+}
+
+/** A line `Date: …` in the shape of a key. */
+function lineAsPair(line: HeaderLine | undefined): readonly Pick<YamlPair, 'key' | 'value'>[] {
+  if (!line) return [];
+  const span = { start: line.start, end: line.start + line.text.length };
+  const value: YamlScalar = { kind: 'scalar', text: line.text, style: 'plain', span, content: span };
+  return [{ key: { ...value, text: 'date' }, value }];
 }
 
 /** More warnings than one in a hundred notes are too many to find anything else among them. */
