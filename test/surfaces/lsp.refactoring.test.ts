@@ -1,5 +1,6 @@
 /** Declaring, retracting, restoring and extracting as an editor meets them: questions, answers, edits that make files. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ManySecretMade } from '../../server/src/lsp/protocol/protocolSecrets';
 import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import type {
   RetconAct,
@@ -238,6 +239,28 @@ it('offers to make properties facts that no attribute is declared for, and carri
   await vi.waitFor(async () => expect(await asked('declare', 'vyr.md')).toMatchObject({ undeclared: [] }), 180_000);
   const done = await made('declare', { ...answers, title: 'House Vyr again', date: '10 TA', canon: 'r1' }, 'vyr.md');
   expect(Object.values(madeBy('edit' in done ? done.edit : undefined)).join('')).toContain('ruler: "[[Maric]]"');
+});
+
+it('makes many notes and folders secrets in one edit', async () => {
+  editor = await startEditor(
+    { 'codex.yaml': '', 'gm/plot.md': 'The plot.\n', 'inn.md': 'Ale.\n', 'bad.md': '---\nx: [\n---\n' },
+    { capabilities: WHOLE, initializationOptions: { hasDialogs: true } },
+  );
+  await editor.ready();
+  const { uriOf } = editor;
+  const chosen = { folders: [uriOf('gm')], files: [uriOf('inn.md'), uriOf('bad.md'), uriOf('codex.yaml')] };
+  const ask = (more: object) => editor.request<ManySecretMade>('retcon/makeManySecret', { ...chosen, ...more });
+  expect(await ask({ knowers: null })).toEqual({ notes: 3, edit: null, left: [] });
+  const made = await ask({ knowers: ['players'] });
+  expect(made).toMatchObject({ notes: 3, left: ['bad'] });
+  const { changes = {} } = made.edit as WorkspaceEdit;
+  expect(Object.entries(changes).map(([uri, edits]) => [nameOf(uri), edits.map(({ newText }) => newText)])).toEqual([
+    ['codex.yaml', ['circles:\n  players: []\naudience:\n  gm/**: [players]\n']],
+    ['inn.md', ['---\nknown_by: [players]\n---\n']],
+  ]);
+  expect(await ask({ folders: [], files: [uriOf('codex.yaml')], knowers: [] })).toMatchObject({
+    refusal: 'No note of your world is among what you chose.',
+  });
 });
 
 it('makes a page, a fact or a passage a secret, and reveals it', async () => {

@@ -51,6 +51,7 @@ export const METHODS: Readonly<Record<string, (range: Range, word: string) => ob
   'retcon/declareKeys': () => ({}),
   'retcon/secretQuestions': (range) => ({ range, reveal: true }),
   'retcon/makeSecret': (range, name) => ({ range, knowers: [name] }),
+  'retcon/makeManySecret': (_, name) => ({ files: [], folders: [], knowers: [name] }),
   'retcon/reveal': (range, name) => ({ range, name, when: '' }),
   'retcon/review': () => ({ since: '', skip: 0, take: 9 }),
   'retcon/undeclared': (_, since) => ({ since }),

@@ -251,6 +251,18 @@ export async function apply(client: LanguageClient, { edit, uri, range }: Retcon
   return uri;
 }
 
+/** Applies one edit of many files, and saves those that nobody was writing in. False where nothing could be changed. */
+export async function applyAndSave(change: vscode.WorkspaceEdit): Promise<boolean> {
+  const dirty = new Set(vscode.workspace.textDocuments.flatMap(({ isDirty, uri }) => (isDirty ? uri.toString() : [])));
+  if (!(await vscode.workspace.applyEdit(change))) {
+    void vscode.window.showErrorMessage(t('The files could not be written, so nothing changed.'));
+    return false;
+  }
+  for (const [file] of change.entries())
+    if (!dirty.has(file.toString())) await (await vscode.workspace.openTextDocument(file)).save();
+  return true;
+}
+
 const fileExists = (file: vscode.Uri): Thenable<boolean> =>
   vscode.workspace.fs.stat(file).then(
     () => true,

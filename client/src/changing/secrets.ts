@@ -1,10 +1,19 @@
 /** "Make Secret" and "Reveal To": the author says who knows it and from when, and the server writes it into the page. */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient as LanguageClient, Range } from 'vscode-languageclient';
+import type { BaseLanguageClient as LanguageClient, Range, WorkspaceEdit } from 'vscode-languageclient';
 import type { RetconMade, RetconRefused } from '../../../server/src/lsp/protocol/protocolRetcons';
-import type { SecretPlace, SecretQuestions } from '../../../server/src/lsp/protocol/protocolSecrets';
+import type { ManyChosen, SecretPlace, SecretQuestions } from '../../../server/src/lsp/protocol/protocolSecrets';
 import type { KnowerChoice } from '../../../server/src/lsp/protocol/protocolViewpoint';
-import { apply, askInSteps, askOne, askSome, askTextOf, type DialogStep, withAnswer } from './dialogSteps';
+import {
+  apply,
+  applyAndSave,
+  askInSteps,
+  askOne,
+  askSome,
+  askTextOf,
+  type DialogStep,
+  withAnswer,
+} from './dialogSteps';
 import { isSetUp, sendRequest } from '../server/languageServer';
 import { command } from '../openPlace';
 
@@ -15,23 +24,31 @@ type Given = vscode.Uri | string;
 /** Registers the commands; what is given to one is not asked for again. Each answers with the URI of the page. */
 export const offerSecrets = (client: LanguageClient): vscode.Disposable =>
   vscode.Disposable.from(
-    command('makeSecret', (given?: Given, range?: Range, knowers?: readonly string[]) =>
-      makeSecret(client, given, range, knowers),
-    ),
+    // The explorer gives what was clicked, and all that is selected with it.
+    command('makeSecret', async (given?: Given, range?: Range | readonly vscode.Uri[], knowers?: readonly string[]) => {
+      const many = await chosenMany(given, isSelection(range) ? range : []);
+      if (many) return makeManySecret(client, many, knowers);
+      return makeSecret(client, given, isSelection(range) ? TOP : range, knowers);
+    }),
     command('reveal', (given?: Given, range?: Range, name?: string, when?: string) =>
       reveal(client, given, range, name === undefined ? undefined : { name, when: when ?? '' }),
     ),
   );
+
+/** No fact and no passage: the note as a whole. */
+const TOP: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+const isSelection = (given: Range | readonly vscode.Uri[] | undefined): given is readonly vscode.Uri[] =>
+  Array.isArray(given);
 
 /** The place that a command is about: the one given, else the selection in the open page. */
 async function placeInQuestion(client: LanguageClient, given?: Given, range?: Range): Promise<SecretPlace | undefined> {
   const editor = vscode.window.activeTextEditor;
   const uri = given?.toString() ?? editor?.document.uri.toString();
   const at = range ?? (editor?.document.uri.toString() === uri ? editor?.selection : undefined);
-  const nowhere = { line: 0, character: 0 };
-  const { start, end } = at ?? { start: nowhere, end: nowhere };
+  const { start, end } = at ?? TOP;
   if (uri !== undefined) {
-    const position = ({ line, character }: typeof nowhere) => ({ line, character });
+    const position = ({ line, character }: Range['start']) => ({ line, character });
     return { uri, range: { start: position(start), end: position(end) } };
   }
   if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the note first.'));
@@ -60,25 +77,107 @@ async function askWho(client: LanguageClient, place: SecretPlace): Promise<reado
     fact: t('Who knows “{0}”?', questions.what),
     passage: t('Who may read this passage?'),
   };
-  const names = questions.names ?? [];
+  return askAmong(question[questions.kind], knowers, questions.names);
+}
+
+/** What is chosen in the explorer: several notes, or folders. */
+async function chosenMany(given: Given | undefined, chosen: readonly vscode.Uri[]): Promise<ManyChosen | undefined> {
+  const uris = chosen.length > 0 ? chosen : given instanceof vscode.Uri ? [given] : [];
+  const isFolder = async (uri: vscode.Uri): Promise<boolean> =>
+    ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+  const sorted = await Promise.all(uris.map(async (uri) => ({ uri: uri.toString(), isFolder: await isFolder(uri) })));
+  const [folders, files] = [true, false].map((is) => sorted.flatMap((one) => (one.isFolder === is ? one.uri : [])));
+  return (folders?.length ?? 0) > 0 || (files?.length ?? 0) > 1
+    ? { files: files ?? [], folders: folders ?? [] }
+    : undefined;
+}
+
+/** Answers with how many notes were made secret; undefined where none was. */
+async function makeManySecret(
+  client: LanguageClient,
+  chosen: ManyChosen,
+  knowers?: readonly string[],
+): Promise<number | undefined> {
+  const counted = await many(client, { ...chosen, knowers: null });
+  if (!counted) return undefined;
+  const { notes } = counted;
+  const [only] = chosen.files.length === 0 && chosen.folders.length === 1 ? chosen.folders : [];
+  const what = only === undefined ? '' : vscode.workspace.asRelativePath(vscode.Uri.parse(only));
+  const question =
+    only === undefined
+      ? t('Who knows about these {0} notes?', notes)
+      : t('Who knows about the {0} notes in {1}?', notes, what);
+  const [uri] = [...chosen.files, ...chosen.folders];
+  const answered = knowers ?? (await askAmong(question, (await knowersAt(client, uri)) ?? [], null));
+  const made = answered && (await many(client, { ...chosen, knowers: answered }));
+  if (!made) return undefined;
+  const change = await client.protocol2CodeConverter.asWorkspaceEdit(made.edit as WorkspaceEdit);
+  if (!(await applyAndSave(change))) return undefined;
+  const { left } = made;
+  const done = notes - left.length;
+  if (left.length === 0) void vscode.window.showInformationMessage(t('{0} notes are secret now.', done));
+  else
+    void vscode.window.showWarningMessage(
+      t('{0} notes are secret now, and these are not, for their properties can’t be read: {1}.', done, left.join(', ')),
+    );
+  return done;
+}
+
+async function many(client: LanguageClient, asked: Parameters<typeof sendRequest<'retcon/makeManySecret'>>[2]) {
+  const made = await sendRequest(client, 'retcon/makeManySecret', asked);
+  if (made && 'refusal' in made) void vscode.window.showWarningMessage(made.refusal);
+  return made && 'refusal' in made ? undefined : made;
+}
+
+/** @param now those who know it already; null: everyone does */
+async function askAmong(
+  question: string,
+  knowers: readonly KnowerChoice[],
+  now: readonly string[] | null,
+): Promise<readonly string[] | undefined> {
+  const names = now ?? [];
   const nobody = {
     label: t('Nobody but me'),
     description: t('only you see it'),
+    iconPath: new vscode.ThemeIcon('lock'),
     chosen: null,
     isBarred: false,
     isAlone: true,
-    picked: questions.names?.length === 0,
+    picked: now?.length === 0,
   };
+  const row = (chosen: string, shown: vscode.QuickPickItem) => ({
+    ...shown,
+    chosen,
+    isBarred: false,
+    picked: names.includes(chosen),
+  });
+  const of = (...sorts: readonly KnowerChoice['sort'][]) =>
+    knowers.flatMap((one) => (sorts.includes(one.sort) ? row(one.name, rowOf(one)) : []));
+  const heading = (label: string, rows: readonly ReturnType<typeof row>[]) =>
+    rows.length === 0
+      ? []
+      : [{ ...row('', { label, kind: vscode.QuickPickItemKind.Separator }), picked: false }, ...rows];
+  const players = row('players', {
+    label: t('The players'),
+    description: t('a new circle'),
+    iconPath: new vscode.ThemeIcon('organization'),
+  });
   // A name there that nobody has stays, unless the author takes it away.
-  const unknown = names.filter((name) => knowers.every((one) => one.name !== name));
+  const unknown = names
+    .filter((name) => knowers.every((one) => one.name !== name))
+    .map((name) => row(name, { label: name, description: t('no note has this name') }));
+  const circles = of('circle');
   const rows = [
-    ...unknown.map((name) => ({ label: name, description: t('no note has this name'), chosen: name })),
-    ...knowers.map((one) => ({ ...rowOf(one), chosen: one.name })),
-  ].map((row) => ({ ...row, isBarred: false, picked: names.includes(row.chosen) }));
+    nobody,
+    ...(circles.length === 0 ? [players] : circles),
+    ...unknown,
+    ...heading(t('know a secret'), of('knower')),
+    ...heading(t('characters'), of('character')),
+  ];
   const done = await askInSteps<readonly (string | null)[]>(
     t('Make Secret'),
     [],
-    [{ ask: (_, frame) => askSome<string | null>(frame, [nobody, ...rows], question[questions.kind]) }],
+    [{ ask: (_, frame) => askSome<string | null>(frame, rows, question) }],
   );
   return done?.flatMap((name) => name ?? []);
 }
@@ -150,8 +249,13 @@ async function choicesAt(
   isReveal: boolean,
 ): Promise<{ readonly questions: SecretQuestions; readonly knowers: readonly KnowerChoice[] } | undefined> {
   const questions = await sendRequest(client, 'retcon/secretQuestions', { ...place, reveal: isReveal });
-  const knowers = questions && (await sendRequest(client, 'retcon/knowers', { uri: place.uri }));
-  return questions && knowers ? { questions, knowers: knowers.filter(({ sort }) => sort !== 'everyone') } : undefined;
+  const knowers = questions && (await knowersAt(client, place.uri));
+  return questions && knowers ? { questions, knowers } : undefined;
+}
+
+async function knowersAt(client: LanguageClient, uri?: string): Promise<readonly KnowerChoice[] | undefined> {
+  const all = await sendRequest(client, 'retcon/knowers', uri === undefined ? {} : { uri });
+  return all?.filter(({ sort }) => sort !== 'everyone');
 }
 
 const rowOf = ({ name, title, sort, detail }: KnowerChoice): vscode.QuickPickItem => ({

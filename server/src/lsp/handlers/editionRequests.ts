@@ -7,7 +7,7 @@ import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/editi
 import { isSameKnower, readReadership } from '../../core/edition/readership';
 import type { EditionsPort } from '../../platform/platform';
 import type { EditionRequests, EditionShown } from '../protocol/protocolFolder';
-import { type Area, codexAbout } from '../session/desk';
+import { type Area, codexAbout, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { toTheEnd, until } from '../session/slices';
 import { answerRequests } from './renderContext';
@@ -16,8 +16,12 @@ import { revealTarget, revealTo, makeSecret, namesInOn, secretTarget } from '../
 import type { Fact } from '../../core/entry/entry';
 import { lineIndex, type Span } from '../../core/text/span';
 import type { SecretPlace, SecretQuestions } from '../protocol/protocolSecrets';
+import { makeManySecret, notesChosen, withCircle } from '../../core/edits/refactor/manySecrets';
+import { isRefusal } from '../../core/edits/refactor/page';
+import { editOf, lossIn } from '../convert/diagnostics';
+import { pathOfUri, relativeTo } from '../convert/uris';
 import { pointOf } from './questionRequests';
-import { appliedResult, dateChoices, entryInQuestion, type EntryInQuestion } from './retconRequests';
+import { appliedResult, dateChoices, entryInQuestion, type EntryInQuestion, whole } from './retconRequests';
 
 type Params = EditionRequests['retcon/edition'][0];
 
@@ -125,7 +129,26 @@ export const answerSecrets: Area = (desk) => {
   });
   on('retcon/makeSecret', ({ knowers, ...place }) => {
     const { codex, entry, text, span } = meant(place);
-    return appliedResult(desk, codex, makeSecret(codex.known, entry, text, span, knowers));
+    const outcome = makeSecret(codex.known, entry, text, span, knowers);
+    return appliedResult(desk, codex, withCircle(codex.known, outcome, codex.currentText, knowers));
+  });
+  on('retcon/makeManySecret', ({ files, folders, knowers }) => {
+    const codex = whole(requireCodex(desk, files[0] ?? folders[0]));
+    const pathsOf = (uris: readonly string[]): string[] =>
+      uris.flatMap((uri) => {
+        const path = pathOfUri(uri);
+        const own = path === null ? '..' : relativeTo(codex.root, path);
+        return own.startsWith('..') ? [] : own;
+      });
+    const chosen = { files: pathsOf(files), folders: pathsOf(folders) };
+    const { length: notes } = notesChosen(codex.known, chosen);
+    if (notes === 0) return { refusal: 'No note of your world is among what you chose.', instead: [] };
+    if (knowers === null) return { notes, edit: null, left: [] };
+    const made = makeManySecret(codex.known, chosen, codex.currentText, knowers);
+    if (isRefusal(made)) return { refusal: made.refusal, instead: [] };
+    const loss = lossIn(codex, made.change);
+    if (loss !== null) return { refusal: loss, instead: [] };
+    return { notes, edit: editOf(codex, made.change, desk), left: made.left.map(({ title }) => title) };
   });
   on('retcon/reveal', ({ name, when, ...place }) => {
     const { codex, entry, text, span } = meant(place);

@@ -6,7 +6,7 @@ import { applied, type Edit, inTurn } from '../../text/problem';
 import { lastOfTurn } from '../../text/groups';
 import { slipsBetween } from '../../text/nearNames';
 import type { Span } from '../../text/span';
-import { removeKey, addItemsTo, takenOver, addKeys, setKey, setValue, type YamlEdit } from '../../yaml/editYaml';
+import { removeKey, addItemsTo, takenOver, addKeys, type YamlEdit } from '../../yaml/editYaml';
 import {
   asWritten,
   pairAround,
@@ -19,19 +19,10 @@ import {
 } from '../../yaml/tree';
 import { oddBlankIn, withPlainBlanks } from '../../yaml/oddBlanks';
 import { readYaml } from '../../yaml/readYaml';
-import { eolAt, scalarText, pairText } from '../../yaml/writeYaml';
-import {
-  fromRule,
-  type Mend,
-  type Offer,
-  offer,
-  nodeAtSpan,
-  entryText,
-  type MendContext,
-  treeOf,
-  replaced,
-} from './mend';
+import { eolAt, scalarText } from '../../yaml/writeYaml';
+import { fromRule, type Mend, type Offer, offer, nodeAtSpan, entryText, type MendContext, replaced } from './mend';
 import { CODEX_FILE } from '../../codex/codexShapes';
+import { codexFileEdit, nameInCodexFile, newCodexFile } from '../refactor/codexFile';
 import { sessionName } from '../../codex/revisions';
 import { isLikeADay, revisionNow } from '../../rules/canon';
 import { resolve } from '../../canon';
@@ -202,9 +193,7 @@ export const mendNotAtTheTop: Mend = (context) => {
 
 /** Sets a name in a group of codex.yaml. */
 export const inCodexFile = (context: MendContext, title: string, group: string, name: string, value: string): Offer[] =>
-  under(context, title, group, { [name]: value }, (text, _tree, pair) =>
-    pair.value?.kind === 'mapping' ? setKey(text, pair.value, name, value) : null,
-  );
+  under(context, title, group, { [name]: value }, (text) => nameInCodexFile(text, group, name, value));
 
 /** Declares attributes, each with its kind. */
 export const attributesInCodexFile = (
@@ -229,27 +218,10 @@ function under(
   change: (text: string, tree: YamlMapping, pair: YamlPair) => YamlEdit | null,
 ): Offer[] {
   const text = context.textOf(CODEX_FILE);
-  const lines = (eol: string): string => pairText(key, first, 0, { eol, step: 2, listStep: 2, blockLists: true }) + eol;
   if (text === null)
-    return [{ title, creates: [{ file: CODEX_FILE, text: lines('\n') }], edits: [], isPreferred: false }];
-  const tree = treeOf(text, CODEX_FILE);
-  const pair = tree?.pairs.find((one) => keyOf(one.key.text) === key);
-  const edit =
-    tree === null
-      ? atEnd(text, lines(eolAt(text, 0)))
-      : pair === undefined
-        ? addKeys(text, tree, { [key]: first })
-        : pair.value === null
-          ? setValue(text, tree, pair, first)
-          : change(text, tree, pair);
+    return [{ title, creates: [{ file: CODEX_FILE, text: newCodexFile(key, first) }], edits: [], isPreferred: false }];
+  const edit = codexFileEdit(text, key, first, (tree, pair) => change(text, tree, pair));
   return offer(title, CODEX_FILE, edit, { isPreferred: false });
-}
-
-/** Appends to a codex.yaml that has only comments. */
-function atEnd(text: string, lines: string): YamlEdit | null {
-  if (!text.split('\n').every((line) => /^\uFEFF?\s*(?:#[^\n]*)?$/.test(line))) return null;
-  const isOpen = text !== '' && !text.endsWith('\n');
-  return { span: { start: text.length, end: text.length }, text: (isOpen ? eolAt(text, text.length) : '') + lines };
 }
 
 /** Adds the revision that is being written as `canon`. */

@@ -2,12 +2,12 @@
 import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
 import { setScalar, type YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOfSpan, type YamlMapping } from '../../yaml/tree';
-import { readYaml } from '../../yaml/readYaml';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Compared } from '../../rules/retcon/baselineComparison';
 import type { Judged } from '../../rules/rule';
+import { codexFileTree } from '../refactor/codexFile';
 import type { Surroundings } from '../refactor/page';
 import { type Edit, type Fix, type Problem, type Change, editsByFile, applied, edited } from '../../text/problem';
 import { isSlip } from '../../text/nearNames';
@@ -99,11 +99,8 @@ export function replaced(text: string, file: string, span: Span, to: string): Ya
 }
 
 /** The YAML tree of codex.yaml, or of an entry's frontmatter. */
-export const treeOf = (text: string, file: string): YamlMapping | null => {
-  if (file !== CODEX_FILE) return frontmatterTree(text);
-  const { root } = readYaml(text, { start: 0, end: text.length });
-  return root?.kind === 'mapping' ? root : null;
-};
+export const treeOf = (text: string, file: string): YamlMapping | null =>
+  file === CODEX_FILE ? codexFileTree(text) : frontmatterTree(text);
 
 /** The node at a span of the entry's frontmatter. */
 export const nodeAtSpan = (context: MendContext, span: Span): NodePlace | null =>

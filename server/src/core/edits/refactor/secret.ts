@@ -95,6 +95,8 @@ export function secretTarget(entry: Entry, text: string, selected: Span): Secret
   return fact ? { kind: 'fact', fact } : { kind: 'page' };
 }
 
+export const NO_SECRET = 'What everyone knows is not a secret: choose who may know it.';
+
 /** @param knowers those who know it; empty: nobody. @param text the text of the entry's file */
 export function makeSecret(
   known: Known,
@@ -103,7 +105,7 @@ export function makeSecret(
   selected: Span,
   knowers: readonly string[],
 ): Outcome {
-  if (isForEveryone(knowers)) return { refusal: 'What everyone knows is not a secret: choose who may know it.' };
+  if (isForEveryone(knowers)) return { refusal: NO_SECRET };
   const target = secretTarget(entry, text, selected);
   const names = knowers.filter((name) => nameKey(name) !== NO_ONE);
   if (target.kind === 'passage') return passageAsSecret(entry, text, target.span, names);
