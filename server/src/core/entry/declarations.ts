@@ -53,6 +53,7 @@ export function readDeclarations(
     const pair = pairs.get(key);
     return pair ? listItems(reading, pair.value).map((item) => ({ pair, item, key, kind })) : [];
   });
+  if (items.length === 0) return DECLARES_NOTHING;
   const flat = items.length === 1 ? unknown.filter(({ key }) => BESIDE.has(keyOf(key.text))) : [];
   const beside = new Map(flat.map((pair) => [keyOf(pair.key.text), pair]));
   const declarations = items.flatMap(
@@ -61,22 +62,24 @@ export function readDeclarations(
   return { declarations, beside: new Set(declarations.length > 0 ? beside.values() : []) };
 }
 
+/** Most pages. */
+const DECLARES_NOTHING = { declarations: [], beside: new Set<YamlPair>() };
+
 /** Whether a retcon has a key of its own for who knows it, which is valid only for a whole page. It is reported. */
 export function keepsSecretApart(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): boolean {
-  const own = KINDS.flatMap(([key]) => {
-    const value = pairs.get(key)?.value;
-    const items = value?.kind === 'sequence' ? value.items : [value];
-    return items.flatMap((item) => (item?.kind === 'mapping' ? mergedPairs(item) : []));
-  });
-  const stray = own.filter(({ key }) => {
-    const name = keyOf(key.text);
-    return !DECLARATION_KEYS.includes(name) && isNearKnowledgeKey(name);
-  });
-  for (const { key } of stray) {
-    const message = `${key.text} can't stand in a retcon, so nobody is shown this page: write it at the top of the page, for all of it.`;
-    reportWrongType(reading, key.content, 'error', message);
+  let isApart = false;
+  for (const [declaring] of KINDS) {
+    const value = pairs.get(declaring)?.value ?? null;
+    for (const item of value?.kind === 'sequence' ? value.items : [value])
+      for (const { key } of item?.kind === 'mapping' ? mergedPairs(item) : []) {
+        const name = keyOf(key.text);
+        if (DECLARATION_KEYS.includes(name) || !isNearKnowledgeKey(name)) continue;
+        const message = `${key.text} can't stand in a retcon, so nobody is shown this page: write it at the top of the page, for all of it.`;
+        reportWrongType(reading, key.content, 'error', message);
+        isApart = true;
+      }
   }
-  return stray.length > 0;
+  return isApart;
 }
 
 function readDeclaration(

@@ -55,9 +55,9 @@ type See = (role: Role, text: string, linked: boolean, span: Span, more?: Pick<N
 /** Visits the same names; one that serves two facts is visited twice. It avoids building lists that the visitor ignores. */
 export function eachNaming(entry: Entry, see: See): void {
   const { knowledge, formerly } = entry;
-  const changes = changesWritten(entry);
+  const remembers = formerly.length > 0;
   const declarations = knowledge ? [...entry.declarations, ...knowledge.believedDeclarations] : entry.declarations;
-  const facts = knowledge || formerly.length > 0 ? [...allFactsOf(entry), ...allBeliefsOf(entry)] : entry.facts;
+  const facts = knowledge || remembers ? [...allFactsOf(entry), ...allBeliefsOf(entry)] : entry.facts;
   const show = (role: Role, named: Ref | null): void => {
     if (named) see(role, named.text, named.linked, named.span);
   };
@@ -65,13 +65,18 @@ export function eachNaming(entry: Entry, see: See): void {
   for (const { entity } of facts) show('fact', entity);
   for (const { value } of facts) show('value', value);
   for (const source of entry.sources) show('source', source);
-  for (const { sources } of [...declarations, ...changes]) for (const source of sources ?? []) show('source', source);
+  for (const { sources } of remembers ? [...declarations, ...changesWritten(entry)] : declarations)
+    for (const source of sources ?? []) show('source', source);
   show('entity', entry.entity);
   for (const ref of entry.disputes) show('dispute', ref);
   for (const ref of entry.reviewed) show('reviewed', ref);
   for (const ref of entry.summarises) show('summary', ref);
-  const again = formerly.map((version) => ({ knowledge: null, facts: version.again }));
-  for (const one of [...withVersions(entry), ...again]) for (const ref of knowersIn(one)) show('knower', ref);
+  for (const ref of knowersIn(entry)) show('knower', ref);
+  if (remembers) {
+    for (const version of withVersions(entry).slice(1)) for (const ref of knowersIn(version)) show('knower', ref);
+    for (const { again } of formerly)
+      for (const ref of knowersIn({ knowledge: null, facts: again })) show('knower', ref);
+  }
   for (const { only } of declarations)
     for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });
   const showLink = (link: Link): void => {

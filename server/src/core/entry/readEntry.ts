@@ -48,6 +48,8 @@ import type { Span } from '../text/span';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 
+type Unfinished = { -readonly [K in keyof Entry]: Entry[K] };
+
 /** @param path relative to the codex root, with `/` */
 export function readEntry(path: string, text: string, codex: Codex): Entry {
   const reading: FileReading = { path, text, codex, problems: [] };
@@ -59,18 +61,10 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const isDoubtful = (): boolean =>
     keepsSecretApart(reading, pairs) || isUncertain(reading, cut, mapping) || hasNearKey(reading, unknown);
   const body = readBody(text, from);
-  const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
-  for (const span of conflictsIn(text, from, isInConflict))
-    reading.problems.push({ code: 'entry/conflict', span, message: CONFLICT });
-  reading.problems.push(...(cut ? [] : notAtTheTop(reading)), ...unreadLetters(text), ...unwantedWords(reading, from));
+  reportText(reading, cut, from);
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;
-  };
-
-  const typeGiven = (): Entry['type'] => {
-    const given = typeAt(codex, path, () => tagsOf(mapping, body.tags));
-    return given === null ? null : { text: given, span: null };
   };
   const file = namesOfFile(path);
   const writtenId = at('id', (pair) => readTextValue(reading, pair));
@@ -81,18 +75,27 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const own = [writtenId?.text ?? '', ...Object.values(file), title.text, ...numberNames(reading, asWritten)];
 
   const { declarations, beside } = readDeclarations(reading, pairs, unknown);
+  const { date, until, parts } = readStretches(reading, pairs);
+  const { canon, unknownCanon, position } = readCanon(reading, pairs);
 
-  const entry: Entry = {
+  // Spreading objects into it, or copying it, would cost more than reading most of its keys.
+  const entry: Unfinished = {
     path,
     writtenId: writtenId?.text ? writtenId : null,
-    ...file,
+    derivedId: file.derivedId,
+    folderId: file.folderId,
+    fileName: file.fileName,
     title: title.text,
     titleSpan: title.span,
     aliases,
-    type: ownType?.text ? ownType : typeGiven(),
+    type: ownType?.text ? ownType : typeGiven(reading, mapping, body),
     entity: at('entity', (pair) => readOneRef(reading, pair)),
-    ...readStretches(reading, pairs),
-    ...readCanon(reading, pairs),
+    date,
+    until,
+    parts,
+    canon,
+    unknownCanon,
+    position,
     knowledge: null,
     mayVeil: mayVeil(text, from) || mapping !== frontmatter || mayLinkOtherwise(text, from, body.links.length),
     hasEvents: mayHoldEvents(text, from),
@@ -117,14 +120,38 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   };
   if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
   const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretPassages(text, from, codex) : []);
-  reading.problems.push(...unreadMarks(reading, { from, mapping, unknown, tags: body.tags, knowledge }));
-  const whole = withKnowledge(remembering(reading, pairs.get('formerly'), { ...entry, knowledge }), knowledge);
-  return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;
+  reading.problems.push(...unreadMarks(reading, { from, written: asWritten, unknown, tags: body.tags, knowledge }));
+  entry.knowledge = knowledge;
+  return completed(reading, entry, mapping, pairs.get('formerly'));
 }
 
-/** The entry with the versions that its `formerly` makes of it. */
-const remembering = (reading: FileReading, pair: YamlPair | undefined, entry: Entry): Entry =>
-  pair ? { ...entry, ...readFormerly(reading, pair, entry) } : entry;
+/** Adds what only the rest of the entry shows: its versions, and the links that are not names by themselves. */
+function completed(
+  reading: FileReading,
+  entry: Unfinished,
+  mapping: YamlMapping | null,
+  formerly: YamlPair | undefined,
+): Entry {
+  if (formerly) Object.assign(entry, readFormerly(reading, formerly, entry));
+  const whole: Unfinished = withKnowledge(entry, entry.knowledge);
+  if (mapping) whole.ownLinks = ownLinks(reading, mapping, whole);
+  return whole;
+}
+
+/** Reports what can be said of the text as a whole, whatever its keys say. */
+function reportText(reading: FileReading, cut: ReturnType<typeof cutFrontmatter>, from: number): void {
+  const { text, problems } = reading;
+  const isInConflict = problems.some(({ code }) => code === 'entry/conflict');
+  for (const span of conflictsIn(text, from, isInConflict))
+    problems.push({ code: 'entry/conflict', span, message: CONFLICT });
+  problems.push(...(cut ? [] : notAtTheTop(reading)), ...unreadLetters(text), ...unwantedWords(reading, from));
+}
+
+/** The type that codex.yaml gives a page by its path or its tags. */
+function typeGiven({ codex, path }: FileReading, mapping: YamlMapping | null, { tags }: Body): Entry['type'] {
+  const given = typeAt(codex, path, () => tagsOf(mapping, tags));
+  return given === null ? null : { text: given, span: null };
+}
 
 /** The entry with its knowledge; beliefs are no longer among its facts. */
 function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {
@@ -178,12 +205,16 @@ function isUncertain(
   );
 }
 
+/** The slugs of the folder that was read last: pages are read folder by folder. */
+let slugged = { folder: '', slugs: '.' };
+
 /** The names that an entry has from its path. */
 function namesOfFile(path: string): Pick<Entry, 'fileName' | 'derivedId' | 'folderId'> {
   const fileName = nfc(withoutPageEnd(path.slice(path.lastIndexOf('/') + 1)));
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const derivedId = slug(fileName);
-  const folderId = `${folder ? folder.split('/').map(slug).join('/') : '.'}/${derivedId}`;
+  if (slugged.folder !== folder) slugged = { folder, slugs: folder ? folder.split('/').map(slug).join('/') : '.' };
+  const folderId = `${slugged.slugs}/${derivedId}`;
   return { derivedId, folderId, fileName };
 }
 
@@ -252,15 +283,20 @@ function sortKeys(reading: FileReading, mapping: YamlMapping | null, from: numbe
   const unknown: YamlPair[] = [];
   const { fields, attributeKeys } = reading.codex;
   const all = mapping ? byKey(reading, mapping) : new Map<string, YamlPair>();
-  const written = new Map(all);
+  const taken = new Set<string>();
   for (const [known, spellings] of fields) {
-    const present = spellings.flatMap((spelling) => written.get(spelling) ?? []);
-    // A template leaves keys blank that another spelling has filled in.
-    const found = present.find((pair) => !isAbsent(pair.value)) ?? present[0];
+    let found: YamlPair | undefined;
+    for (const spelling of spellings) {
+      const pair = all.get(spelling);
+      if (!pair) continue;
+      taken.add(spelling);
+      // A template leaves keys blank that another spelling has filled in.
+      if (!found || (isAbsent(found.value) && !isAbsent(pair.value))) found = pair;
+    }
     if (found) pairs.set(known, found);
   }
-  for (const spellings of fields.values()) for (const spelling of spellings) written.delete(spelling);
-  for (const [key, pair] of written) {
+  for (const [key, pair] of all) {
+    if (taken.has(key)) continue;
     if (KNOWN.has(key) && !fields.has(key)) pairs.set(key, pair);
     else if (attributeKeys.has(key)) flat.push(pair);
     else unknown.push(pair);

@@ -16,7 +16,7 @@ import {
 import type { Problem } from '../text/problem';
 import { cover, type Span, spanContains } from '../text/span';
 import { quoted } from '../text/words';
-import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import type { YamlNode, YamlPair } from '../yaml/tree';
 import type { Entry, PageKnowledge } from './entry';
 import { type FileReading, isAbsent } from './entryShapes';
 import { KNOWLEDGE_KEYS } from './knowledge';
@@ -38,7 +38,8 @@ const textOf = (node: YamlNode | null): string => (node?.kind === 'scalar' ? nod
 interface Marked {
   /** The offset of the prose. */
   readonly from: number;
-  readonly mapping: YamlMapping | null;
+  /** The keys of the frontmatter as they are written, by `keyOf`. */
+  readonly written: ReadonlyMap<string, YamlPair>;
   readonly unknown: readonly YamlPair[];
   /** The tags of the prose, as written, without the `#`. */
   readonly tags: readonly string[];
@@ -79,8 +80,8 @@ const audienceProblem = ({ content, text }: YamlPair['key'], what: string): Prob
 });
 
 /** Marks in a fact in the long spelling that does not state who knows it. */
-function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
-  const facts = mapping?.pairs.find(({ key }) => keyOf(key.text) === spellingOf(codex, 'facts'))?.value;
+function factsOf({ codex }: FileReading, { written }: Marked): Problem[] {
+  const facts = written.get(spellingOf(codex, 'facts'))?.value;
   const items = facts?.kind === 'sequence' ? facts.items : [];
   const found: Problem[] = [];
   for (const item of items) {
@@ -106,11 +107,11 @@ const KNOWLEDGE: ReadonlySet<string> = new Set(KNOWLEDGE_KEYS);
 const hidesNoPage = (mark: string): string =>
   `${mark} hides nothing here: write \`known_by: nobody\`, or who knows this page.`;
 
-function tagsOf({ text }: FileReading, { mapping, tags, from }: Marked): Problem[] {
-  const listed = (mapping?.pairs ?? []).filter(({ key }) => /^tags?$/.test(keyOf(key.text)));
-  const nodes = listed.flatMap(({ value }): readonly (YamlNode | null)[] =>
-    value?.kind === 'sequence' ? value.items : [value],
-  );
+function tagsOf({ text }: FileReading, { written, tags, from }: Marked): Problem[] {
+  const nodes = ['tag', 'tags'].flatMap((key): readonly (YamlNode | null)[] => {
+    const value = written.get(key)?.value ?? null;
+    return value?.kind === 'sequence' ? value.items : [value];
+  });
   const inList = nodes.flatMap((node) =>
     !isAbsent(node) && node.kind === 'scalar' ? tagsIn(text, node.content, node.text) : [],
   );
