@@ -44,21 +44,27 @@ describe('kin', () => {
     'type: npc\nfather: "[[Bram]]"\nmother: "[[Ada]]"\nmarried to: "[[Tom]]"',
   ];
 
-  it('is suggested where kin keys hold links, and counts when it is accepted', () => {
-    const offered = init(NOTES).text;
-    expect(offered).toContain(
-      '# Which of these name parents, spouses or children, for the picture of a family.\n# kin:\n#   parent: [father, mother]\n#   spouse: married to\n',
-    );
-    const notes = NOTES.map((one, at) => note(`note-${at}.md`, one));
-    const found = survey({ notes, calendars: [], isInGit: false });
-    const { codex, problems } = readCodex(writeCodexYaml(found, new Set([...sureOf(findingsOf(found)), 'kin'])));
-    expect(problems).toEqual([]);
+  it('counts where kin keys are plainly facts that hold links', () => {
+    const { text, codex } = init(NOTES);
+    expect(text).toContain('\nkin:\n  parent: [father, mother]\n  spouse: married to\n');
     expect([...codex.kin]).toEqual([
       ['father', 'parent'],
       ['mother', 'parent'],
       ['married to', 'spouse'],
     ]);
     expect([...codex.attributes.keys()]).toEqual(['father', 'mother', 'married to']);
+  });
+
+  it('is suggested where one of them is on a single note, and counts with its facts when it is accepted', () => {
+    const notes = [...NOTES, 'type: npc\nsire: "[[Tom]]"'].map((one, at) => note(`note-${at}.md`, one));
+    const found = survey({ notes, calendars: [], isInGit: false });
+    const sure = sureOf(findingsOf(found));
+    expect(writeCodexYaml(found, sure)).toContain(
+      '# kin:\n#   parent: [father, mother, sire]\n#   spouse: married to\n',
+    );
+    const { codex } = readCodex(writeCodexYaml(found, new Set([...sure, 'kin'])));
+    expect([...codex.kin.keys()]).toEqual(['father', 'mother', 'sire', 'married to']);
+    expect([...codex.attributes.keys()]).toEqual(['father', 'mother', 'married to', 'sire']);
   });
 
   it('is not suggested where they hold plain words', () => {
@@ -150,7 +156,7 @@ describe('dates', () => {
       # The world's present: what holds when nobody says when. The latest date in your notes is:
       # present: 500 TA
 
-      # Keys that may be facts about what a note describes. Remove the # of those that are.
+      # Properties that may be facts about what a note describes. A # in front of one leaves it out.
       # constant: one value for all time; state: one at a time; set: any number at a time.
       # attributes:
       #   capital: state   # 1 note: Vyrhold
@@ -326,15 +332,37 @@ describe('sessions', () => {
 });
 
 describe('keys that repeat over notes of one type', () => {
-  it('are suggested as attributes, and count where they can be nothing else', () => {
+  it('are facts where several notes have short values or links, and lists are sets', () => {
     const people = ['elf', 'human', 'elf'].map(
-      (race) => `type: person\nrace: ${race}\nguilds: [Thieves, Bards]\ncssclass: wide`,
+      (race) => `type: person\nrace: ${race}\nguilds: [Thieves, Bards]\nhome: "[[Vyr]]"\nrole: [spy]\ncssclass: wide`,
     );
     const { text, codex } = init(people);
-    expect([...codex.attributes]).toEqual([['race', 'constant']]);
+    expect([...codex.attributes]).toEqual([
+      ['race', 'constant'],
+      ['guilds', 'set'],
+      ['home', 'state'],
+      ['role', 'set'],
+    ]);
     expect(text).toContain('  race: constant   # 3 notes (person): elf, human\n');
-    expect(text).toContain('  # guilds: set    # 3 notes (person): Thieves, Bards\n');
+    expect(text).toContain('  guilds: set      # 3 notes (person): Thieves, Bards\n');
     expect(text).not.toContain('cssclass');
+  });
+
+  it('are only suggested where they keep house, count, or stand on a single note', () => {
+    const notes = ['draft', 'draft', 'stub'].map(
+      (state, i) =>
+        `status: ${state}\ncanon_status: ${state}\nlevel: ${1 + (i % 2)}\nup: "[[Index]]"${i === 0 ? '\nseat: hill' : ''}`,
+    );
+    const { text, codex } = init(notes);
+    expect([...codex.attributes]).toEqual([]);
+    for (const name of ['status', 'canon_status', 'level', 'seat']) expect(text).toContain(`#   ${name}: state`);
+  });
+
+  it('of a plug-in are not facts', () => {
+    const plumbing =
+      'dg-publish: true\ndg-note: x\nbanner: "[[a]]"\ncssclasses: wide\ntags: [a]\npublish: true\naliases: [x]';
+    const { text } = init([plumbing, plumbing, plumbing]);
+    expect(text).not.toContain('Keys that');
   });
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CalendarFile, Survey } from '../core/codex/survey';
 import { rawCalendars } from '../core/codex/survey/calendarsFound';
 import { type SurveyFinding, findingsOf, sureOf } from '../core/codex/survey/choices';
-import { type Taken, count, someOf } from '../core/codex/survey/keyUses';
+import { type Taken, someOf } from '../core/codex/survey/keyUses';
 import {
   firstQuestion,
   helpFor,
@@ -67,6 +67,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
     ...(isCounted || mayAsk || offered.length === 0
       ? []
       : [visible(`${offerOf(survey, offered)} They count without their # in ${CODEX_FILE}, or with init --facts.`)]),
+    ...noFacts(survey, text),
     'Read it through, then run: retcon check',
     ...question(survey, text, call),
   ];
@@ -126,11 +127,21 @@ function unreadLines({ unread }: Understood): readonly string[] {
   return unread.length > SHOWN ? [...lines, `    and ${unread.length - SHOWN} more`] : lines;
 }
 
-/** `12 keys may hold facts about what a note describes: hq, worship, rank and 9 others.` */
+/** `12 more properties may be facts: hq, worship, rank and 9 others.` */
 function offerOf({ attributes }: Survey, offered: readonly SurveyFinding[]): string {
   const names = attributes.filter(({ isSure }) => !isSure).map(({ name }) => name);
-  return `${count(offered.length, 'key')} may hold facts about what a note describes: ${someOf(names, 5)}.`;
+  const more = names.length < attributes.length ? ' more' : '';
+  const properties = offered.length === 1 ? 'property' : 'properties';
+  return `${offered.length}${more} ${properties} may be ${offered.length === 1 ? 'a fact' : 'facts'}: ${someOf(names, 5)}.`;
 }
+
+/** Where nothing counts as a fact, nothing can contradict anything. */
+const noFacts = ({ attributes }: Survey, text: string): readonly string[] =>
+  readCodex(text).codex.attributes.size > 0
+    ? []
+    : [
+        `No facts yet: ${attributes.length > 0 ? 'choose which properties count' : 'name the properties that count'} under attributes in ${CODEX_FILE}.`,
+      ];
 
 /** @param text of the codex.yaml that was written */
 function question(survey: Survey, text: string, { root }: InitCall): readonly string[] {

@@ -270,7 +270,7 @@ function addInitAndExport({ program, output, end }: Calling): void {
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
   )
     .option('--calendar <file>', 'what Fantasy-Calendar or Calendarium has exported')
-    .option('--facts', 'count every key that may hold facts about what a note describes, without asking')
+    .option('--facts', 'count every property that may be a fact, without asking')
     .action(async ({ format, ...call }: Common & InitCall) => {
       end(await runInit(path.resolve(call.root ?? '.'), call, format, output));
     });

@@ -120,7 +120,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     ...[...dateKeys, ...doubtful].map(({ key }) => key),
     ...names.flatMap(({ spellings }) => spellings.map(keyOf)),
   ]);
-  const attributes = attributesFound(keys, spent, typeKey, withFrontmatter);
+  const attributes = attributesFound(keys, spent, typeKey, withFrontmatter, (note) => sessions.notes.has(note));
   const months = plugin ? null : monthsFound(kept, first.months);
   const found: Survey = {
     notes: kept,
@@ -170,7 +170,8 @@ function withPreset(found: Survey, preset: PresetFound): Survey {
     doubtful: found.doubtful.filter(({ spelling }) => isFree(spelling)),
     unfit: found.unfit.filter(({ key }) => key !== 'date' && isFree(key)),
     isDateOurs: false,
-    attributes: found.attributes.filter(({ name }) => isFree(name)),
+    // Such notes are documents: what else stands at their top is about them.
+    attributes: found.attributes.filter(({ name }) => isFree(name)).map((one) => ({ ...one, isSure: false })),
   };
 }
 

@@ -132,11 +132,14 @@ export const outsideLifetime: Rule = {
           found = outside(known, beginningsOf(clipped, (written ??= datesIn(entry))), lives);
           if (key !== null) ofPage.set(key, found);
         }
-        if (found) yield findingOf(known, clipped, found);
+        if (found && !(found.verdict.isBefore && isDatedByPage(clipped))) yield findingOf(known, clipped, found);
       }
     }
   },
 };
+
+/** Whether a property begins only because its page does: the year in which a town was founded is not that in which its ruler came. */
+const isDatedByPage = ({ fact: { entity, from } }: Clipped): boolean => entity === null && from === null;
 
 /** When a fact begins in each of its stretches, as wide as written: the year of a birth is not before the birth. */
 function beginningsOf({ fact, stated }: Clipped, written: WrittenDates): readonly WorldDate[] {

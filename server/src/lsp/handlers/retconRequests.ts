@@ -32,12 +32,12 @@ export const answerRefactorings: Area = (desk) => {
     const { codex, entry, text } = entryInQuestion(desk, uri);
     const params = questionsAbout(codex.known, entry, act, today());
     if (isRefusal(params)) return refused(codex, params);
-    const undeclared = act === 'declare' ? undeclaredKeys(codex.known, entry, text).map(({ key }) => key) : [];
+    const undeclared = act === 'declare' ? undeclaredKeys(codex.known, entry, text) : [];
     return { ...questionsJson(codex, entry, act, params), undeclared };
   });
   on('retcon/declareKeys', ({ uri }) => {
     const { codex, entry, text } = entryInQuestion(desk, uri);
-    const kinds = kindsOf(undeclaredKeys(codex.known, entry, text));
+    const kinds = kindsOf(codex.known, undeclaredKeys(codex.known, entry, text), codex.currentText);
     const [offer] = attributesInCodexFile({ textOf: codex.currentText }, '', kinds);
     return offer ? editOf(codex, offer, desk) : null;
   });

@@ -297,7 +297,7 @@ const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFin
           part: 'attributes' as const,
           label: `kin: ${kin.map(({ role, names }) => `${conjoined(names)} for ${role}`).join('; ')}`,
           remark: 'for the picture of a family',
-          isSure: false,
+          isSure: kin.every(({ isSure }) => isSure),
         },
       ]
     : []),

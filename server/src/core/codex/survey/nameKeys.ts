@@ -12,6 +12,7 @@ import {
   keyWords,
 } from './keyUses';
 import { type AttributeKind, keyOf } from '../codex';
+import type { YamlNode } from '../../yaml/tree';
 import { KNOWN_KEYS } from '../keys';
 import { KIN_ROLES, type KinRole } from '../codexKeys';
 
@@ -113,7 +114,7 @@ export interface AttributeFound {
   readonly group: string;
   readonly uses: number;
   readonly examples: readonly string[];
-  /** It can be nothing but a fact, and one for all time. */
+  /** It is plainly a fact: short values or links, on several notes, and no bookkeeping of the page. */
   readonly isSure: boolean;
 }
 
@@ -174,20 +175,21 @@ const DESK = /^(?:dates?|created|creation|modified|updated?|edited|reviewers?|ap
 const CONSTANTS =
   /^(?:race|species|ancestry|lineage|founder|father|mother|parents?|birthplace|place_of_birth|creator|author|origin|raza|rasse|espece)$/;
 
-/** A default that authors do not change: such a key says nothing. */
-const IS_CONSTANT = wordsIn('race species ancestry lineage birthplace place_of_birth raza rasse espece');
-
 /** A key that is used less often is nobody's habit, in a vault that is more than a beginning. */
 const [FEWEST, FEW_NOTES] = [3, 12];
 
-/** Keys that repeat, with short values, over the notes of one type, or of one folder where types are not used. */
+/**
+ * Keys that repeat, with short values, over the notes of one type, or of one folder where types are not used.
+ * @param isOfTheDesk whether a note is about the author's work, as that of a session is
+ */
 export function attributesFound(
   keys: Keys,
   spent: ReadonlySet<string>,
   typeKey: string,
   notes: number,
+  isOfTheDesk: (note: SurveyedNote) => boolean,
 ): readonly AttributeFound[] {
-  const fewest = notes < FEW_NOTES ? 1 : FEWEST;
+  const isBeginning = notes < FEW_NOTES;
   const types = new Map(keys.get(typeKey)?.uses.map(({ note, node }) => [note, singleText(node)]));
   const groupOf = (path: string): string => path.split('/').at(-2) ?? '';
   const known = new Set(KNOWN_KEYS.map(({ key }) => key));
@@ -195,29 +197,65 @@ export function attributesFound(
   for (const { key, spelling, uses } of keys.values()) {
     if (known.has(key) || spent.has(key) || !isLikeAFact(spelling)) continue;
     const groups = new Map<string, string[]>();
-    let [lists, short] = [0, 0];
+    let short = 0;
     for (const { note, node } of uses) {
       const values = node.kind === 'sequence' ? node.items.map(singleText) : [singleText(node)];
       if (!values.every(isShort)) continue;
       short++;
-      if (node.kind === 'sequence' && node.items.length > 1) lists++;
       const group = types.get(note) ?? groupOf(note.path);
       groups.set(group, [...(groups.get(group) ?? []), ...values]);
     }
     const [largest] = [...groups].sort(([, a], [, b]) => b.length - a.length);
-    if (!largest || largest[1].length < fewest || short < 0.8 * uses.length || !saysSomething(uses)) continue;
-    const kind = lists > 0 ? 'set' : CONSTANTS.test(key) ? 'constant' : 'state';
+    const isRare = !largest || largest[1].length < (isBeginning ? 1 : FEWEST);
+    if (isRare || short < 0.8 * uses.length || !saysSomething(uses)) continue;
+    const isOfDesk = uses.filter(({ note }) => isOfTheDesk(note)).length > uses.length / 2;
     found.push({
       name: spelling,
-      kind,
+      kind: kindOf(
+        key,
+        uses.map(({ node }) => node),
+      ),
       group: largest[0],
       uses: uses.length,
       examples: [...new Set(largest[1])].slice(0, 3),
-      isSure: kind === 'constant' && IS_CONSTANT.has(key) && largest[1].every((text) => !text.includes('[[')),
+      isSure:
+        uses.length >= (isBeginning ? 2 : FEWEST) && !isOfDesk && !isBookkeeping(spelling, [...groups.values()].flat()),
     });
   }
   return found.sort((a, b) => b.uses - a.uses).slice(0, 12);
 }
+
+/** Of what kind a key would be, judged by its name and by all of its values. Where lists are its habit, it is a set. */
+export function kindOf(key: string, nodes: readonly YamlNode[]): AttributeKind {
+  // `[[Maric]]` without quotes is a list in a list to YAML, and a link to its author.
+  const lists = nodes.filter((node) => node.kind === 'sequence').filter(({ items: [one] }) => one?.kind !== 'sequence');
+  const hasSeveral = lists.some(({ items }) => items.length > 1);
+  if (hasSeveral || lists.length > nodes.length / 2) return 'set';
+  return CONSTANTS.test(keyOf(key)) ? 'constant' : 'state';
+}
+
+/** Words of keys about the page rather than the world, and keys by which other tools lead from note to note. */
+const PAGE = wordsIn(
+  'canon perspective draft stage review reviewed quality visibility pov chapter scene campaign session sessions player players playing',
+);
+const WAYS = wordsIn(
+  'up down next prev previous parent parents child children related see_also same moc index source_note timelines',
+);
+/** What such keys say: how far the page is, a yes or no, a number. */
+const ON_PAGE =
+  /^(?:draft|wip|stubs?|complete|completed|finished|done|todo|to do|in progress|outline|published|unpublished|proposed|established|deprecated|idea|canon|non-canon|final|accepted|rejected|withdrawn|deferred|superseded|replaced|true|false|yes|no|[-+]?[\d.,]+)$/i;
+
+/** Numbers that are of the world for certain. */
+const FIGURES = wordsIn('age population alter edad einwohner');
+
+/** Whether another tool, or the author, keeps a key to find their way between notes: it says nothing about the world. */
+export const isWay = (key: string): boolean => WAYS.has(keyOf(key));
+
+/** Whether a key may be about the page: it counts only where its author says so. */
+const isBookkeeping = (spelling: string, values: readonly string[]): boolean =>
+  isWay(spelling) ||
+  keyWords(spelling).some((word) => PAGE.has(word)) ||
+  (!FIGURES.has(keyOf(spelling)) && values.filter((text) => ON_PAGE.test(text)).length > values.length / 2);
 
 /**
  * Whether a key can be about the world, judged by its name: not another tool's key, nor one about when a note was
@@ -226,11 +264,16 @@ export function attributesFound(
 export const isLikeAFact = (spelling: string): boolean =>
   !NOT_FACTS.test(keyOf(spelling)) && !keyWords(spelling).some((word) => DESK.test(word));
 
-/** Whether values repeat or link; a text that is another one in every note is a label. */
+/** Whether values repeat, link or count; a text that is another one in every note is a label. */
 function saysSomething(uses: KeyUses['uses']): boolean {
   if (uses.length < 5) return true;
   const texts = uses.map(({ node }) => singleText(node) ?? '[[');
-  return new Set(texts).size < texts.length || texts.filter((text) => text.includes('[[')).length > texts.length / 2;
+  const isCounted = texts.filter((text) => /^\d+$/.test(text)).length > texts.length / 2;
+  return (
+    isCounted ||
+    new Set(texts).size < texts.length ||
+    texts.filter((text) => text.includes('[[')).length > texts.length / 2
+  );
 }
 
 const isShort = (text: string | null): text is string =>
@@ -251,6 +294,8 @@ const WORDS: Readonly<Record<KinRole, ReadonlySet<string>>> = {
 export interface KinFound {
   readonly role: KinRole;
   readonly names: readonly string[];
+  /** Whether all of them are plainly facts. */
+  readonly isSure: boolean;
 }
 
 export const kinFound = (attributes: readonly AttributeFound[]): readonly KinFound[] =>
@@ -258,5 +303,7 @@ export const kinFound = (attributes: readonly AttributeFound[]): readonly KinFou
     const names = attributes.filter(({ name, examples }) => {
       return WORDS[role].has(fold(keyOf(name))) && examples.some((text) => text.includes('[['));
     });
-    return names.length > 0 ? { role, names: names.map(({ name }) => name) } : [];
+    return names.length > 0
+      ? { role, names: names.map(({ name }) => name), isSure: names.every(({ isSure }) => isSure) }
+      : [];
   });

@@ -290,7 +290,7 @@ function attributes({ attributes: all, kin: kinOf }: Survey, taken: Taken): read
   );
   if (rows.length === 0) return [];
   return [
-    '# Keys that may be facts about what a note describes. Remove the # of those that are.',
+    `# Properties that ${rows.some(({ isTaken }) => isTaken) ? 'are' : 'may be'} facts about what a note describes. A # in front of one leaves it out.`,
     '# constant: one value for all time; state: one at a time; set: any number at a time.',
     ...block('attributes', rows),
   ];

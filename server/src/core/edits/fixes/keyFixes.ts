@@ -22,7 +22,7 @@ import { readYaml } from '../../yaml/readYaml';
 import { eolAt, scalarText } from '../../yaml/writeYaml';
 import { fromRule, type Mend, type Offer, offer, nodeAtSpan, entryText, type MendContext, replaced } from './mend';
 import { CODEX_FILE } from '../../codex/codexShapes';
-import { codexFileEdit, nameInCodexFile, newCodexFile } from '../refactor/codexFile';
+import { codexFileEdit, newCodexFile, setsName, UNCHANGED } from '../refactor/codexFile';
 import { sessionName } from '../../codex/revisions';
 import { isLikeADay, revisionNow } from '../../rules/canon';
 import { resolve } from '../../canon';
@@ -193,17 +193,20 @@ export const mendNotAtTheTop: Mend = (context) => {
 
 /** Sets a name in a group of codex.yaml. */
 export const inCodexFile = (context: MendContext, title: string, group: string, name: string, value: string): Offer[] =>
-  under(context, title, group, { [name]: value }, (text) => nameInCodexFile(text, group, name, value));
+  under(context, title, group, { [name]: value }, setsName(name, value));
 
-/** Declares attributes, each with its kind. */
+/** Declares attributes that are not declared yet, each with its kind. */
 export const attributesInCodexFile = (
   context: Pick<MendContext, 'textOf'>,
   title: string,
   kinds: Readonly<Record<string, string>>,
 ): Offer[] =>
-  under(context, title, 'attributes', kinds, (text, _tree, pair) =>
-    pair.value?.kind === 'mapping' ? addKeys(text, pair.value, kinds) : null,
-  );
+  under(context, title, 'attributes', kinds, (text, _tree, { value }) => {
+    if (value?.kind !== 'mapping') return null;
+    const declared = new Set(value.pairs.map(({ key }) => keyOf(key.text)));
+    const rest = Object.entries(kinds).filter(([name]) => !declared.has(keyOf(name)));
+    return rest.length === 0 ? UNCHANGED : addKeys(text, value, Object.fromEntries(rest));
+  });
 
 /** Appends an item to a list of codex.yaml. */
 export const atEndInCodexFile = (context: MendContext, title: string, list: string, value: string): Offer[] =>
@@ -220,8 +223,7 @@ function under(
   const text = context.textOf(CODEX_FILE);
   if (text === null)
     return [{ title, creates: [{ file: CODEX_FILE, text: newCodexFile(key, first) }], edits: [], isPreferred: false }];
-  const edit = codexFileEdit(text, key, first, (tree, pair) => change(text, tree, pair));
-  return offer(title, CODEX_FILE, edit, { isPreferred: false });
+  return offer(title, CODEX_FILE, codexFileEdit(text, key, first, change), { isPreferred: false });
 }
 
 /** Adds the revision that is being written as `canon`. */

@@ -1,6 +1,7 @@
 /** A fact in the YAML of its file: where it is, how it is taken out, how its ends are written. */
 import type { Fact, Entry } from '../../entry/entry';
-import { keyOf, type Codex } from '../../codex/codex';
+import { type AttributeKind, keyOf, type Codex } from '../../codex/codex';
+import { isLikeAFact, isWay, kindOf } from '../../codex/survey/nameKeys';
 import { frontmatterTree, pairOfKey, setTopKey } from '../../entry/frontmatter';
 import { lastOfTurn } from '../../text/groups';
 import { cover, type Span, spanTouches } from '../../text/span';
@@ -16,7 +17,7 @@ import {
   type YamlNode,
 } from '../../yaml/tree';
 import { scalarText, isBareLink, flowText } from '../../yaml/writeYaml';
-import { entityNamed, type Known, type Clipped, idOf, entryNamed } from '../../canon';
+import { allEntries, entityNamed, type Known, type Clipped, idOf, entryNamed } from '../../canon';
 import { isAbsent, withoutBrackets, listItems, type FileReading, readRef } from '../../entry/entryShapes';
 import { isLongFact } from '../../entry/facts';
 import { type Edit, inTurn } from '../../text/problem';
@@ -252,35 +253,34 @@ export const factRow = (known: Known, { entry, entity, fact, segments }: Clipped
   until: segments.at(-1)?.until?.text ?? null,
 });
 
-/** Keys of a page that name other pages, as `ruler: "[[Maric]]"` does, and become facts once codex.yaml declares them. */
-export interface UndeclaredKey {
-  /** As its author writes it. */
-  readonly key: string;
-  /** What it names, brackets stripped. */
-  readonly values: readonly string[];
-}
-
-/** Keys that other tools use for navigation between notes; they state nothing about the world. */
-const WAYS: ReadonlySet<string> = new Set(
-  'up down next prev previous parent parents child children related see_also same tags tag moc index source_note'.split(
-    ' ',
-  ),
-);
-
-/** Those of a page that states no facts, or of any page where no attribute is declared at all. */
-export function undeclaredKeys(known: Known, entry: Entry, text: string): UndeclaredKey[] {
+/**
+ * Keys of a page that name other pages, as `ruler: "[[Maric]]"` does, and become facts once codex.yaml declares them: those of a page that
+ * states no facts, or of any page where no attribute is declared at all.
+ */
+export function undeclaredKeys(known: Known, entry: Entry, text: string): string[] {
   const { codex } = known.canon;
   if (allFactsOf(entry).length > 0 && codex.attributes.size > 0) return [];
   const unknown = new Set(entry.unknownKeys.map((key) => key.text));
   const reading: FileReading = { path: entry.path, text, codex, problems: [] };
   return (frontmatterTree(text)?.pairs ?? []).flatMap(({ key, value }) => {
-    if (!unknown.has(key.text) || WAYS.has(keyOf(key.text))) return [];
+    if (!unknown.has(key.text) || isWay(key.text) || !isLikeAFact(key.text)) return [];
     const refs = listItems(reading, value).map((item) => readRef(reading, item));
-    const named = refs.flatMap((ref) => (ref && (ref.linked || entryNamed(known, ref.text)) ? ref.text : []));
-    return named.length > 0 && named.length === refs.length ? [{ key: key.text, values: named }] : [];
+    const named = refs.filter((ref) => ref && (ref.linked || entryNamed(known, ref.text)));
+    return named.length > 0 && named.length === refs.length ? [key.text] : [];
   });
 }
 
-/** How they are declared: of what has several values there may be any number. */
-export const kindsOf = (keys: readonly UndeclaredKey[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(keys.map(({ key, values }) => [key, values.length > 1 ? 'set' : 'state']));
+/** How keys are declared: of the kind that set-up finds in the values of all notes. @param textOf of a page */
+export function kindsOf(
+  { canon }: Known,
+  keys: readonly string[],
+  textOf: (path: string) => string | null,
+): Readonly<Record<string, AttributeKind>> {
+  const nodes = new Map<string, YamlNode[]>(keys.map((key) => [keyOf(key), []]));
+  for (const entry of allEntries(canon)) {
+    if (!entry.unknownKeys.some((key) => nodes.has(keyOf(key.text)))) continue;
+    for (const { key, value } of frontmatterTree(textOf(entry.path) ?? '')?.pairs ?? [])
+      if (value) nodes.get(keyOf(key.text))?.push(value);
+  }
+  return Object.fromEntries(keys.map((key) => [key, kindOf(key, nodes.get(keyOf(key)) ?? [])]));
+}
