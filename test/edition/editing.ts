@@ -1,5 +1,6 @@
 /** Makes an edition of files in memory. */
 import { type Edition, editionSteps } from '../../server/src/core/edition/edition';
+import { editionSite, type Site } from '../../server/src/core/edition/editionSite';
 import { editionHtml } from '../../server/src/core/edition/editionHtml';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
 import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
@@ -41,3 +42,10 @@ export async function htmlOf(files: Files, call: EditionCall): Promise<string> {
   });
   return decodeURIComponent(html.replace(/%(?![\dA-F]{2})/g, '%25'));
 }
+
+/** The same for site generators. */
+export const siteOf = (files: Files, call: EditionCall): Site =>
+  editionSite(editionOf(files, call), {
+    folder: 'the-world',
+    findPicture: pictureFinder(Object.keys(files).filter(isPicturePath)),
+  });

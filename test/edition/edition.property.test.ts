@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { filesOfPages } from '../../server/src/core/edition/edition';
 import { slug } from '../../server/src/core/entry/slug';
 import '../support/seed';
-import { editionOf, htmlOf } from './editing';
+import { editionOf, htmlOf, siteOf } from './editing';
 import { plantedWorld } from './plantedWorlds';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
@@ -37,11 +37,13 @@ it(
 );
 
 it(
-  'contains nothing hidden as one page either, nor in the picture of time',
+  'contains nothing hidden as one page or as a site either, nor in the picture of time',
   async () => {
     await fc.assert(
       fc.asyncProperty(plantedWorld, async ({ files, hidden }) => {
-        const html = await htmlOf(files, { for: 'players' });
+        const { texts, pictures } = siteOf(files, { for: 'players' });
+        const site = [...texts, ...pictures.map(({ path }) => [path])].flat().join('\n');
+        const html = `${await htmlOf(files, { for: 'players' })}\n${decodeURIComponent(site.replace(/%(?![\dA-F]{2})/g, '%25'))}`;
         const drawing = (): string =>
           Object.entries(files)
             .map(([path, text]) => `//- ${path}\n${text}`)

@@ -33,6 +33,26 @@ it('leaves out a picture that is a link out of the codex', () => {
   expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'a.md']);
 });
 
+it('writes pages for site generators, and takes the place of an edition of another form', () => {
+  const root = folderWith(WORLD);
+  const out = path.join(root, 'out');
+  const share = (...more: string[]) =>
+    retcon(['share', out, '--for', 'players', '--at', '430 TA', '--yes', ...more, '--root', path.join(root, 'world')]);
+  expect(share().status).toBe(0);
+  const { pages, pictures, added, changed, removed } = JSON.parse(share('--site', '--format', 'json').stdout);
+  expect({ pages, pictures, added, removed }).toEqual({
+    pages: ['house.md'],
+    pictures: ['gate.png'],
+    added: ['README.md', '_index.html'],
+    removed: [],
+  });
+  expect(changed.map(({ file }: { file: string }) => file)).toEqual(['house.md']);
+  expect(readFileSync(path.join(out, 'README.md'), 'utf8')).toContain('World</h1>\n\n- [House Vyr](house/)\n');
+  expect(share('--site', '--html').stderr).toContain("option '--site' cannot be used with option '--html'");
+  expect(share().status).toBe(0);
+  expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md']);
+});
+
 it('shows what goes out though it is marked as hidden, before it is written and whenever it is checked again', () => {
   const root = folderWith({
     ...WORLD,
@@ -390,6 +410,12 @@ it('is shown in the editor before it is written', async () => {
     const page = { at: '430 TA', html: true, folder: path.join(root, 'page') };
     expect(await request({ ...page, write: true })).toMatchObject({ isWritten: true });
     expect(filesUnder(page.folder).sort()).toEqual(['.retcon-edition.json', 'index.html']);
+    const site = { at: '430 TA', site: true, folder: path.join(root, 'site') };
+    expect(await request({ ...site, write: true })).toMatchObject({
+      isWritten: true,
+      preview: expect.stringContaining('Newly visible (4)\nREADME.md\n_index.html\nhouse.md\ngate.png'),
+    });
+    expect(readFileSync(path.join(site.folder, 'house.md'), 'utf8')).toContain('a miller. ![gate](../gate%2Epng)');
     // It is the page that the command line writes.
     const byHand = path.join(root, 'by-hand');
     retcon([

@@ -27,7 +27,7 @@ export const offerSharing = (client: LanguageClient, { workspaceState }: vscode.
     const here = uri === undefined ? {} : { uri };
     const knower = given?.for ?? (await pickKnower(client, t('Share an Edition…'), here));
     if (knower === undefined) return undefined;
-    const form = given ? { html: given.html === true, site: given.site === true } : await askForm(knower);
+    const form = given ? formOf(given) : await askForm(knower);
     if (form === undefined) return undefined;
     const folders = workspaceState.get<Readonly<Record<string, string>>>(FOLDERS, {});
     const folder = given?.folder ?? (await askFolder(knower, folders[knower] ?? besideCodex()));
@@ -46,28 +46,31 @@ interface Shown {
   readonly edition: Extract<EditionShown, { pages: number }>;
 }
 
-type Form = Pick<EditionParams, 'html' | 'site'>;
+type Form = Required<Pick<GivenEdition, 'html' | 'site'>>;
 
-/** What it is to be; undefined: nothing was chosen. */
+const formOf = ({ html = false, site = false }: Pick<GivenEdition, 'html' | 'site'>): Form => ({ html, site });
+
+/** Undefined: nothing was chosen. */
 async function askForm(knower: string): Promise<Form | undefined> {
   const forms = [
     {
       label: t('A Folder of Pages'),
       detail: t('Markdown, as the codex is: for Obsidian or Quartz.'),
-      form: {},
+      ...formOf({}),
     },
     {
-      label: t('Pages for a Site'),
-      detail: t('Markdown that Hugo, MkDocs and Jekyll build as it is.'),
-      form: { site: true },
+      label: t('Pages for a Website'),
+      detail: t('For Hugo, MkDocs or Jekyll, with a front page.'),
+      ...formOf({ site: true }),
     },
     {
       label: t('One Page of HTML'),
       detail: t('It can be searched, has its pictures in it, and opens in any browser.'),
-      form: { html: true },
+      ...formOf({ html: true }),
     },
   ];
-  return (await vscode.window.showQuickPick(forms, { title: t('Which format for {0}?', knower) }))?.form;
+  const chosen = await vscode.window.showQuickPick(forms, { title: t('Which format for {0}?', knower) });
+  return chosen && formOf(chosen);
 }
 
 /** An edition lies beside the codex, and never in it. */

@@ -60,17 +60,17 @@ export function makePages(root: string, readership: Readership, files: EditionFi
   return { edition, contents, changes: folderChangesOf };
 }
 
-/** A file for each page, as site generators build it. */
+/** A file for each page, as site generators build it, a front page, and pictures. */
 export function makeSite(root: string, readership: Readership, files: EditionFiles): ShareMade {
   const edition = atOnce(editionSteps(readership, files));
+  const folder = path.basename(path.resolve(root));
+  const { pages, texts, pictures } = editionSite(edition, { folder, findPicture: pictureFinder(files.pictures) });
   const contents = (): ReadonlyMap<string, Content> => {
-    const folder = path.basename(path.resolve(root));
-    const { pages, pictures } = editionSite(edition, { findPicture: pictureFinder(files.pictures), folder });
-    const written = new Map<string, Content>(pages);
+    const written = new Map<string, Content>(texts);
     for (const { from, path: to } of pictures) written.set(to, pictureBytes(root, from));
     return written;
   };
-  return { edition, contents, changes: folderChangesOf };
+  return { edition: { ...edition, pages, pictures }, contents, changes: folderChangesOf };
 }
 
 /** All pages as one page of HTML. */
@@ -145,7 +145,6 @@ export interface ShareCall extends Consent {
   readonly at?: string;
   readonly asOf?: string;
   readonly html?: true;
-  /** As pages for a site generator. */
   readonly site?: true;
   readonly check?: true;
   /** Whether pages are shared too that no key marks for publishing, where others are marked. */

@@ -4,11 +4,10 @@ import { ownPage } from '../picture/paint/pictureFile';
 import { escaped } from '../picture/paint/svg';
 import { prepare } from '../picture/timeline/prepare';
 import { wholeTimelineSvg } from '../picture/timeline/timelineDrawing';
+import { declaredElsewhere, readShared } from './articleParts';
 import type { Edition } from './edition';
 import {
   articleHtml,
-  readShared,
-  declaredElsewhere,
   type Chapter,
   htmlPlaces,
   worldName,

@@ -1,278 +1,233 @@
-/** Writes an edition as pages that site generators build as they are: Hugo, MkDocs and Jekyll give a page the same address, and links lead there. */
-import type { Declaration, Fact } from '../entry/entry';
-import { addTo } from '../text/groups';
-import { OWN_LAYOUT, pairText } from '../yaml/writeYaml';
-import type { YamlValue } from '../yaml/tree';
+/**
+ * Writes an edition for site generators: pages that Hugo, MkDocs and Jekyll build as they are. A page `people/lysa.md` is at
+ * `people/lysa/` in all of them, so that one relative link is right in each.
+ */
+import { hasKey, spellingOf } from '../codex/codex';
+import { readBody } from '../entry/body';
+import { frontmatterTree } from '../entry/frontmatter';
+import { digestOfText } from '../packed/bytes';
 import { escaped } from '../picture/paint/svg';
-import type { FindPicture, SharedPicture } from './attachments';
-import type { Edition } from './edition';
+import { isList, valueOf, type YamlValue } from '../yaml/tree';
+import { OWN_LAYOUT, pairText } from '../yaml/writeYaml';
 import {
-  bracketed,
-  capitalised,
-  type Chapter,
-  chaptersOf,
-  type DeclaredElsewhere,
   declaredElsewhere,
-  endWords,
-  factTime,
-  headingId,
-  kindWords,
-  type LedTo,
-  ledTo,
-  type LinkedPages,
+  type DeclaredElsewhere,
+  factRows,
+  type Named,
   type ReadPage,
   readShared,
-  retconEnds,
-  rewrittenProse,
-  withoutTitle,
-  worldName,
-} from './htmlProse';
-import { knownTo } from './readership';
-import type { SharedPage } from './sharedPage';
+  retconRows,
+  kindWords,
+} from './articleParts';
+import { folderIn, type FindPicture, type SharedPicture } from './attachments';
+import type { Edition } from './edition';
+import { htmlPlaces, worldName } from './htmlProse';
+import { asWords, type LedTo, ledTo, type Places, withAddresses, withoutTitle } from './places';
+import { knownTo, type Readership } from './readership';
+import { isShared, textOfPage } from './sharedPage';
+import { headingAddress, siteProse, withoutTemplates } from './siteProse';
 
-export interface SiteFiles {
-  /** The texts of the pages, by path. */
-  readonly pages: ReadonlyMap<string, string>;
+export interface SiteParts {
+  /** The folder of the codex, which gives the world its name. */
+  readonly folder: string;
+  readonly findPicture: FindPicture;
+}
+
+export interface Site {
+  /** The text of each file, by its path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The files of those that are pages of the codex. */
+  readonly pages: readonly { readonly path: string }[];
   readonly pictures: readonly SharedPicture[];
 }
 
-/** @param folder of the codex, which gives the world its name */
-export function editionSite(
-  edition: Edition,
-  { findPicture, folder }: { readonly findPicture: FindPicture; readonly folder: string },
-): SiteFiles {
+export function editionSite(edition: Edition, { folder, findPicture }: SiteParts): Site {
   const { readership, pages } = edition;
-  const addresses = addressesOf(pages);
+  const places = sitePlaces(edition);
+  const pictures = sitePictures(edition);
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const pictures = new Map(edition.pictures.map(({ from, path }) => [from, pictureAddress(path)]));
-  const placed: LinkedPages = {
+  const site: Places = {
     known: knownTo(readership),
-    parts: { findPicture },
     pageAt: (path) => byPath.get(path),
-    anchorAt: (path) => addresses.get(path),
+    anchorAt: (path) => places.get(path),
   };
-  const read = pages.map((page) => readShared(readership, page, addresses.get(page.path) ?? ''));
-  const weights = weightsOf(read);
-  const said = declaredElsewhere(placed, read);
-  const texts = new Map<string, string>();
-  for (const one of read) {
-    const site: SitePage = { ...one, placed, pictures, weight: weights.get(one.page.path) ?? 0, said };
-    texts.set(`${one.anchor.replace(/\/$/, '')}.md`, siteText(site));
-  }
-  const rows = frontRows(chaptersOf(readership, pages), addresses);
-  const title = pairText('title', worldName(folder), 0, OWN_LAYOUT);
-  // Hugo shows the first of these two, and nothing of the second; the others know only the second.
-  texts.set('_index.html', ['---', title, 'draft: false', '---', ...rows.map(rowHtml), ''].join('\n'));
-  const head = ['---', title, 'draft: false', 'permalink: /', '_build: {render: never, list: never}', '---'];
-  texts.set('README.md', [...head, ...rows.map(rowText), ''].join('\n'));
-  return { pages: texts, pictures: [...pictures].map(([from, path]) => ({ from, path })) };
-}
-
-/** `people/lysa/`, by the path of the page: generators make the same of it. */
-function addressesOf(pages: readonly SharedPage[]): ReadonlyMap<string, string> {
-  const [addresses, taken] = [new Map<string, string>(), new Set<string>()];
-  for (const { path } of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const own = path
-      .replace(/\.(?:md|markdown)$/i, '')
-      .split('/')
-      .map(part)
-      .join('/');
-    let address = own;
-    for (let n = 2; taken.has(address); n++) address = `${own}-${n}`;
-    taken.add(address);
-    addresses.set(path, `${address}/`);
-  }
-  return addresses;
-}
-
-/** These names mean the page of a folder, to one generator or another. */
-const part = (name: string): string => (/^(?:_?index|readme)$/i.test(name) ? 'about' : headingId(name));
-
-function pictureAddress(path: string): string {
-  const end = /\.\w+$/.exec(path)?.[0] ?? '';
-  return `${path
-    .slice(0, path.length - end.length)
-    .split('/')
-    .map(part)
-    .join('/')}${end.toLowerCase()}`;
-}
-
-/** The order of pages by world time; those without a date come last. */
-function weightsOf(read: readonly ReadPage[]): ReadonlyMap<string, number> {
-  const dayOf = ({ entry }: ReadPage): number =>
-    entry.date?.date?.start.line === '' ? entry.date.date.start.day : Number.POSITIVE_INFINITY;
-  const inOrder = [...read].sort((a, b) => compared(dayOf(a), dayOf(b)) || (a.page.title < b.page.title ? -1 : 1));
-  return new Map(inOrder.map(({ page }, i) => [page.path, i + 1]));
-}
-
-const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
-
-interface SitePage extends ReadPage {
-  readonly placed: LinkedPages;
-  readonly pictures: ReadonlyMap<string, string>;
-  readonly weight: number;
-  readonly said: DeclaredElsewhere;
-}
-
-/** Keys under names that mean nothing to any generator, but for the title, the weight, and what keeps Jekyll from reading more into a page. */
-function siteText(site: SitePage): string {
-  const { page, entry, anchor, weight } = site;
-  const keys: Record<string, YamlValue> = {
-    title: page.title,
-    ...(entry.type && { world_type: entry.type.text }),
-    ...(entry.date && { world_date: entry.date.text }),
-    ...(entry.until && { [entry.until.inclusive ? 'world_through' : 'world_until']: entry.until.text }),
-  };
-  return [
-    '---',
-    ...Object.entries(keys).map(([key, value]) => pairText(key, value, 0, OWN_LAYOUT)),
-    `weight: ${weight}`,
-    'draft: false',
-    `permalink: ${JSON.stringify(`/${anchor}`)}`,
-    'render_with_liquid: false',
-    '---',
-    '',
-    ...headLines(site),
-    siteProse(site),
-  ].join('\n');
-}
-
-/** What it is and when, its retcons and its facts. */
-function headLines(site: SitePage): readonly string[] {
-  const kind = kindWords(site.entry);
-  const list = [...retconLines(site), ...factLines(site)];
-  return [...(kind === '' ? [] : [`*${plain(kind)}*`, '']), ...(list.length === 0 ? [] : [...list, ''])];
-}
-
-function factLines(site: SitePage): readonly string[] {
-  const { entry, placed, page } = site;
-  const rows = new Map<string, string[]>();
-  for (const fact of entry.facts) addTo(rows, factName(placed, fact, page), factValue(site, fact));
-  return [...rows].map(([name, values]) => `- **${name}**: ${values.join('; ')}`);
-}
-
-function factName(placed: LinkedPages, { entity, attribute }: Fact, page: SharedPage): string {
-  const name = plain(attribute.text.replaceAll('_', ' '));
-  const other = entity ? ledTo(placed, entity.text) : undefined;
-  return !entity || other?.page === page ? name : `${name} of ${plain(other?.words ?? entity.text)}`;
-}
-
-function factValue(site: SitePage, fact: Fact): string {
-  const when = factTime(fact);
-  return `${nameText(site, fact.value.text)}${when === '' ? '' : ` (${plain(when)})`}`;
-}
-
-function retconLines(site: SitePage): readonly string[] {
-  return retconEnds(site, site.said, {
-    nameOf: (written) => nameText(site, written),
-    linkTo: (by) => addressLink(site, by.anchor, by.page.title),
-    end: endText,
-  }).map(({ end, why }) => `- ${end}${why === undefined ? '' : `: ${plain(why)}`}`);
-}
-
-function endText(declaration: Declaration, isOld: boolean, other: string): string {
-  const { act, more } = endWords(declaration, isOld);
-  return `**${act}** ${other}${more === '' ? '' : ` ${plain(more)}`}`;
-}
-
-function nameText(site: SitePage, written: string): string {
-  const to = ledTo(site.placed, written);
-  return to ? addressLink(site, to.anchor, to.words) : plain(written);
-}
-
-const addressLink = (site: SitePage, address: string, words: string): string =>
-  `[${bracketed(words)}](${relative(site.anchor, address)})`;
-
-/** An address as seen from the page of another. */
-const relative = (from: string, to: string): string =>
-  `${'../'.repeat(from.split('/').length - 1)}${to.split('/').map(encodeURIComponent).join('/')}`;
-
-function siteProse(site: SitePage): string {
-  const { placed, page, anchor, pictures } = site;
-  const prose = rewrittenProse(placed, withoutTitle(page), page.path, {
-    picture: (written, file) => {
-      const address = pictures.get(file);
-      return address === undefined ? '' : written(relative(anchor, address), '');
-    },
-    link: (to, { heading, label }) => linkText(to, heading, label, anchor),
+  const read = pages.map((page) => readShared(readership, page, places.get(page.path) ?? ''));
+  const said = declaredElsewhere(site, read);
+  const pictureAt = new Map(pictures.map(({ from, path }) => [from, path]));
+  const texts = read.map((one): [string, string] => {
+    const ofPicture = (target: string): string | undefined => {
+      const file = pictureAt.get(findPicture(target, one.page.path) ?? '');
+      return file === undefined ? undefined : pictureAddress(one.anchor, file);
+    };
+    return [`${one.anchor}.md`, sitePage(site, readership, one, said, ofPicture)];
   });
-  return forGenerators(prose.replace(/^\s*\n/, ''));
+  return {
+    texts: new Map([...frontPages(edition, worldName(folder), places), ...texts]),
+    pages: texts.map(([path]) => ({ path })),
+    pictures,
+  };
 }
 
-function linkText(to: LedTo, heading: string | undefined, label: string | undefined, from: string): string {
-  const name = heading?.split('#').at(-1)?.trim() ?? '';
-  const place = name === '' || name.startsWith('^') ? '' : `#${encodeURIComponent(headingId(name))}`;
-  const words = label ?? (place === '' ? to.words : `${to.words} › ${name}`);
-  return `[${bracketed(words)}](${relative(from, to.anchor)}${place})`;
-}
+/** A part of a path that all generators leave as it is: Hugo writes addresses small and without blanks. */
+const siteName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
+    .replace(/^[-_]+|[-_]+$/g, '') || 'page';
 
-/** Words in which no generator finds a mark. */
-const plain = (words: string): string => words.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, '\\$&');
+const siteFolder = (folder: string): string => folder.split('/').filter(Boolean).map(siteName).join('/');
 
-const CALLOUT = /^((?:> ?)+)\[!([^\]|]+)(?:\|[^\]]*)?\][+-]?[ \t]*(.*)$/;
-const FENCE = /^ {0,3}(?:> ?)*(`{3,}|~{3,})/;
-const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+/** What generators take for the folder itself. */
+const FRONT: ReadonlySet<string> = new Set(['index', 'readme']);
 
-/** Prose without what Obsidian alone shows: callouts are quotes, and lists are as the strictest generator wants them. */
-function forGenerators(prose: string): string {
-  const lines: string[] = [];
-  let [fence, unit] = ['', 0];
-  for (const line of prose.split(/\r?\n/)) {
-    const [, opens = ''] = FENCE.exec(line) ?? [];
-    if (fence !== '' || opens !== '') {
-      // In code a sign that is not seen parts the two.
-      lines.push(line.replace(/\{\{(?=[<%])/g, '{\u200B{'));
-      if (fence === '') fence = opens;
-      else if (opens.startsWith(fence)) fence = '';
-      continue;
-    }
-    const callout = CALLOUT.exec(line);
-    if (callout) {
-      const [, quote = '> ', sort = '', title = ''] = callout;
-      lines.push(`${quote.trimEnd()} **${title.trim() || capitalised(sort.replace(/[-_]+/g, ' '))}**`, quote.trimEnd());
-      continue;
-    }
-    const isItem = LIST.test(line);
-    const before = lines.at(-1) ?? '';
-    // Python's markdown takes a list for one only behind a blank line, and four blanks for one within another.
-    if (isItem && before.trim() !== '' && !LIST.test(before) && !/^[ \t]/.test(before)) lines.push('');
-    const [blanks = ''] = /^[ \t]*/.exec(line) ?? [];
-    const width = blanks.replaceAll('\t', '    ').length;
-    if (isItem && width > 0 && unit === 0) unit = width;
-    if (line.trim() === '' || (width === 0 && !isItem)) unit = line.trim() === '' ? unit : 0;
-    const indent =
-      unit > 0 && width > 0 && unit < 4 ? ' '.repeat(Math.floor(width / unit) * 4 + (width % unit)) : blanks;
-    lines.push(
-      withoutCodes(`${indent}${line.slice(blanks.length)}`)
-        .replace(/[ \t]+\^[A-Za-z0-9-]+$/, '')
-        .replace(/==([^\s=](?:[^=\n]*[^\s=])?)==/g, '**$1**'),
-    );
+/** The place of each page, by its path: that of the codex, and of a folder that is closed to its readers nothing is seen. */
+function sitePlaces({ readership: { view }, pages }: Edition): ReadonlyMap<string, string> {
+  const folderOf = (path: string): string => (view.eyes.isOpenFolder(path) ? siteFolder(folderIn(path)) : '');
+  const folders = new Set<string>();
+  for (const { path } of pages)
+    for (let at = folderOf(path); at !== '' && !folders.has(at); at = folderIn(at)) folders.add(at);
+  const [places, taken] = [new Map<string, string>(), new Set<string>()];
+  for (const { path, title } of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const file = siteName(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''));
+    const name = FRONT.has(file) ? siteName(title).replace(/^(?:index|readme)$/, 'page') : file;
+    let place = joinedTo(folderOf(path), name);
+    // At the place of a folder Hugo has the list of its pages.
+    while (folders.has(place)) place = `${place}/${name}`;
+    if (taken.has(place)) place = `${place}-${digestOfText(path).toString(36)}`;
+    places.set(path, place);
+    taken.add(place);
   }
-  return lines.join('\n');
+  return places;
 }
 
-/** Hugo takes two of these signs for a command of its own. */
-const withoutCodes = (line: string): string => line.replace(/\{\{(?=[<%])/g, '{&#123;');
-
-/** A row of the front page: a chapter, or a page of it. */
-interface FrontRow {
-  readonly words: string;
-  /** Null: it is a chapter. */
-  readonly address: string | null;
+function sitePictures({ pictures }: Edition): readonly SharedPicture[] {
+  const taken = new Set<string>();
+  return pictures.map(({ from, path }) => {
+    const dot = path.lastIndexOf('.');
+    const ending = path.slice(dot).toLowerCase();
+    const name = joinedTo(siteFolder(folderIn(path)), siteName(path.slice(path.lastIndexOf('/') + 1, dot)));
+    const place = taken.has(name + ending) ? `${name}-${digestOfText(path).toString(36)}` : name;
+    taken.add(place + ending);
+    return { from, path: place + ending };
+  });
 }
 
-const frontRows = (chapters: readonly Chapter[], addresses: ReadonlyMap<string, string>): readonly FrontRow[] =>
-  chapters.flatMap(({ name, pages }) => [
-    { words: name, address: null },
-    ...pages.map(({ path, title }) => ({ words: title, address: relative('', addresses.get(path) ?? '') })),
+const joinedTo = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** The address of a page as seen from another, both of which are folders of the site; the front page is at the empty place. */
+function addressFrom(from: string, to: string): string {
+  const [own, other] = [from, to].map((place) => place.split('/').filter(Boolean)) as [string[], string[]];
+  const shared = own.findIndex((part, i) => part !== other[i]);
+  const common = shared === -1 ? own.length : shared;
+  const way = [...own.slice(common).map(() => '..'), ...other.slice(common).map(encodeURIComponent)];
+  return way.length === 0 ? './' : `${way.join('/')}/`;
+}
+
+/**
+ * Without a slash at its end, and with its dot encoded: MkDocs looks for a file of that name as seen from the file of the page, which
+ * lies elsewhere than its address, and leaves an address without a dot as it is.
+ */
+const pictureAddress = (from: string, file: string): string =>
+  addressFrom(from, file)
+    .replace(/\.(?=[^.]*$)/, '%2E')
+    .replace(/\/$/, '');
+
+function sitePage(
+  places: Places,
+  { whole: { codex } }: Readership,
+  read: ReadPage,
+  said: DeclaredElsewhere,
+  ofPicture: (target: string) => string | undefined,
+): string {
+  const { page, anchor, entry } = read;
+  const date = (entry.date ?? entry.parts[0]?.from)?.date;
+  const day = [date?.start.day, date?.end.day].find((one) => one !== undefined && Number.isFinite(one));
+  const keys = [
+    ...mainKeys(page.title, anchor),
+    ...(day === undefined ? [] : [`weight: ${weightOf(day)}\n`]),
+    ...(frontmatterTree(textOfPage({ yaml: page.yaml, body: '' }))?.pairs ?? []).flatMap(({ key, value }) => {
+      if (OWN.has(key.text) || (hasKey(codex, 'title') && key.text === spellingOf(codex, 'title'))) return [];
+      if (isShared(codex, key.text)) return `${pairText(key.text, valueOf(value), 0, OWN_LAYOUT)}\n`;
+      return `${JSON.stringify(`world_${key.text}`).replace(/^"([\w-]+)"$/, '$1')}: ${JSON.stringify(withoutLinks(places, valueOf(value)))}\n`;
+    }),
+  ];
+  const ofPage = (to: LedTo, place: string): string => {
+    const heading = place === '' ? null : headingAddress(readBody(to.page.body, 0), place);
+    return `${addressFrom(anchor, to.anchor)}${heading === null ? '' : `#${heading}`}`;
+  };
+  const prose = siteProse(withAddresses(places, withoutTitle(page), { ofPage, ofPicture }), page);
+  const blocks = [titleOf(page.title), ...articleLines(places, read, said).map(withoutTemplates), prose.trim()];
+  return `---\n${keys.join('')}---\n\n${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** The keys that are written for generators. */
+const OWN: ReadonlySet<string> = new Set(['title', 'weight', 'draft', 'permalink']);
+
+const mainKeys = (title: string, place: string): string[] => [
+  `title: ${JSON.stringify(title)}\n`,
+  'draft: false\n',
+  // Jekyll has pages at `people/lysa.html` otherwise.
+  `permalink: ${JSON.stringify(place === '' ? '/' : `/${place}/`)}\n`,
+];
+
+/** In the order of world time. Hugo takes 0 for no weight. */
+const weightOf = (day: number): number => (day < 0 ? Math.floor(day) : Math.floor(day) + 1);
+
+/** Hugo shows the title itself and leaves out HTML; MkDocs and Jekyll show HTML and not the title. */
+const titleOf = (title: string): string => `<h1>${withoutTemplates(escaped(title))}</h1>`;
+
+/** Values in which links are words: no generator makes links of what stands there. */
+function withoutLinks(places: Places, value: YamlValue): YamlValue {
+  if (typeof value === 'string')
+    return value.replace(
+      /!?\[\[([^[\]|]*)(?:\|([^[\]]*))?\]\]/g,
+      (_, target: string, label?: string) => label ?? ledTo(places, target)?.words ?? target,
+    );
+  if (isList(value)) return value.map((one) => withoutLinks(places, one));
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, YamlValue>>).map(([key, one]) => [key, withoutLinks(places, one)]),
+  );
+}
+
+/** What a page says beside its prose, as paragraphs and a list. */
+function articleLines(places: Places, read: ReadPage, said: DeclaredElsewhere): readonly string[] {
+  const { page, anchor, entry } = read;
+  const nameOf = (name: Named): string =>
+    typeof name === 'string' ? asWords(name) : `[${asWords(name.words)}](${addressFrom(anchor, name.anchor)})`;
+  const aliases = entry.aliases.map(({ text }) => text).join(', ');
+  const line = [kindWords(entry), aliases && `also ${aliases}`].filter(Boolean).join(' · ');
+  const retcons = retconRows(places, read, said).map(
+    ({ act, other, more, why }) =>
+      `**${act}** ${nameOf(other)}${more && ` ${asWords(more)}`}${why === undefined ? '' : `: ${asWords(why)}`}`,
+  );
+  const facts = factRows(places, entry, page).map(({ name, of, values }) => {
+    const written = values.map(({ names, when }) => `${names.map(nameOf).join(', ')}${when && ` (${asWords(when)})`}`);
+    return `- **${asWords(name)}**${of === null ? '' : ` of ${nameOf(of)}`}: ${written.join('; ')}`;
+  });
+  return [line && `*${asWords(line)}*`, ...retcons, facts.join('\n')];
+}
+
+/** The front page by chapters: one for Hugo, which takes HTML here, and one for all others. */
+function frontPages(edition: Edition, world: string, places: ReadonlyMap<string, string>): [string, string][] {
+  const chapters = htmlPlaces(edition).chapters.map(({ name, pages }) => ({
+    name,
+    rows: pages.map(({ path, title }) => ({ title, address: addressFrom('', places.get(path) ?? '') })),
+  }));
+  const markdown = chapters.flatMap(({ name, rows }) => [
+    ...(name === '' ? [] : [`## ${asWords(name)}`]),
+    rows.map(({ title, address }) => `- [${asWords(title)}](${address})`).join('\n'),
   ]);
-
-const rowText = ({ words, address }: FrontRow): string =>
-  address === null ? (words === '' ? '' : `\n## ${plain(words)}\n`) : `- [${bracketed(words)}](${address})`;
-
-const rowHtml = ({ words, address }: FrontRow): string =>
-  address === null
-    ? words === ''
-      ? ''
-      : `<h2>${escaped(words)}</h2>`
-    : `<p><a href="${escaped(address)}">${escaped(words)}</a></p>`;
+  const html = chapters.map(({ name, rows }) => {
+    const list = rows.map(({ title, address }) => `<li><a href="${address}">${escaped(title)}</a></li>\n`);
+    return `${name === '' ? '' : `<h2>${escaped(name)}</h2>\n`}<ul>\n${list.join('')}</ul>\n`;
+  });
+  const title = `title: ${JSON.stringify(world)}\n`;
+  // Hugo leaves out what has expired.
+  const keys = [...mainKeys(world, ''), 'expiryDate: 1970-01-02\n'];
+  const readme = [titleOf(world), ...markdown.map(withoutTemplates)].join('\n\n');
+  return [
+    ['README.md', `---\n${keys.join('')}---\n\n${readme}\n`],
+    ['_index.html', `---\n${title}---\n${withoutTemplates(html.join(''))}`],
+  ];
+}

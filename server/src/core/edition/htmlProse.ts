@@ -1,18 +1,17 @@
 /** Renders the pages of an edition as HTML articles: their anchors, their facts and their prose. */
-import { entryAt, type Known, resolve } from '../canon';
-import { nameKey, slug } from '../entry/slug';
+import { entryAt } from '../canon';
+import { slug } from '../entry/slug';
 import { digestOfText } from '../packed/bytes';
-import { folderIn, type FindPicture, type NamedPicture, picturesIn } from './attachments';
+import { type DeclaredElsewhere, factRows, type Named, type ReadPage, retconRows, kindWords } from './articleParts';
+import { folderIn, type FindPicture } from './attachments';
 import type { Edition } from './edition';
+import { type LedTo, type Places, withAddresses, withoutTitle } from './places';
 import type { Readership } from './readership';
-import { type SharedPage, textOfPage } from './sharedPage';
-import { groupBy, addTo } from '../text/groups';
+import type { SharedPage } from './sharedPage';
+import { groupBy } from '../text/groups';
 import { type Body, readBody } from '../entry/body';
-import { linkLabel } from '../entry/inline';
 import { escaped } from '../picture/paint/svg';
-import type { Declaration, Entry, Fact } from '../entry/entry';
-import { readEntry } from '../entry/readEntry';
-import { presentEntry } from '../entry/versions';
+import type { Entry } from '../entry/entry';
 
 /** Pages that are listed together. */
 export interface Chapter {
@@ -54,7 +53,7 @@ function ownName({ view }: Readership, { path, title }: SharedPage): string {
 }
 
 /** By folder, if the readers may see several; else by type. */
-export function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
+function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
   const { view } = readership;
   const byFolder = groupBy(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
   const byType = groupBy(pages, ({ path }) => entryAt(view, path)?.type?.text ?? '');
@@ -81,21 +80,12 @@ const folderInWords = (name: string): string => name.split('/').map(nameInWords)
 function nameInWords(name: string): string {
   const rest = name.replace(/^\d+[\s._-]+(?=\S)/, '');
   const words = rest.includes(' ') ? rest : rest.replace(/[-_]+/g, ' ').trim();
-  return capitalised(words);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** With a capital first. */
-export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The name of a world from its folder: `house-vyr` is House Vyr. */
 export const worldName = (folder: string): string =>
   / |[A-Z]/.test(folder) ? folder : nameInWords(folder).replace(/(?<= )\S/g, (sign) => sign.toUpperCase());
-
-/** The name of a page where it is referred to: the written name, or its title if that is an id or a path. */
-export function calledAs(written: string, page: SharedPage, aliases: readonly { readonly text: string }[]): string {
-  const key = nameKey(written);
-  return aliases.find(({ text }) => nameKey(text) === key)?.text ?? page.title;
-}
 
 /** The place of a prose: the prefix of its anchors, and the level of the heading above it. */
 export interface ProsePlace {
@@ -113,37 +103,14 @@ export interface ProseParts {
   readonly pictureData: (from: string) => string;
 }
 
-/** The pages of an edition, each with the place that links lead to. */
-export interface LinkedPages {
-  readonly known: Known;
-  readonly parts: Pick<ProseParts, 'findPicture'>;
-  readonly pageAt: (path: string) => SharedPage | undefined;
-  readonly anchorAt: (path: string) => string | undefined;
-}
-
 /** The pages of an edition, as the HTML page has them. */
-export interface PlacedPages extends LinkedPages {
+export interface PlacedPages extends Places {
   readonly parts: ProseParts;
 }
 
 /** A link to an anchor of the page. */
 export const linkHtml = (anchor: string, words: string): string =>
   `<a href="#${escaped(anchor)}">${escaped(words)}</a>`;
-
-/** A written name of a page that leads to a shared page. */
-export interface LedTo {
-  readonly page: SharedPage;
-  readonly anchor: string;
-  readonly words: string;
-}
-
-export function ledTo({ known, pageAt, anchorAt }: LinkedPages, written: string): LedTo | undefined {
-  const found = resolve(known, written);
-  if (found.kind !== 'one') return undefined;
-  const { path, aliases } = found.entry;
-  const [page, anchor] = [pageAt(path), anchorAt(path)];
-  return page && anchor !== undefined ? { page, anchor, words: calledAs(written, page, aliases) } : undefined;
-}
 
 /** The most characters of other pages that are embedded in one; the rest is linked. */
 const MOST_EMBEDDED = 50_000;
@@ -162,7 +129,14 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
       embeds.push(`<div class="embed">${link}\n${inner}</div>`);
       return `\n\n![](embed:${embeds.length - 1})\n\n`;
     };
-    const linked = withPlaces(placed, { text, path, embed, pictures });
+    const { findPicture, pictureData } = placed.parts;
+    const ofPicture = (target: string, size: string | undefined): string | undefined => {
+      const file = findPicture(target, path);
+      if (file === undefined) return undefined;
+      pictures.push(pictureData(file));
+      return `picture:${pictures.length - 1}${size === undefined ? '' : `:${size}`}`;
+    };
+    const linked = withAddresses(placed, text, { ofPage: placeOf, ofPicture, embed });
     return placed.parts
       .renderMarkdown(linked, { anchor: at, level, headingId })
       .replace(/ src="picture:(\d+)"/g, (_, i: string) => ` src="${pictures[Number(i)] ?? 'data:,'}"`)
@@ -171,16 +145,13 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
   return render(withoutTitle(page), page.path, anchor, false);
 }
 
-/** A heading as part of its anchor. */
-export const headingId = (words: string): string => slug(words).replace(/\s+/g, '-');
+const placeOf = ({ anchor }: LedTo, place: string): string => {
+  const inner = place === '' ? '' : `/${place.startsWith('^') ? place : headingId(place)}`;
+  return `<place:${`${anchor}${inner}`.replace(/[<>\\\n]/g, '')}>`;
+};
 
-/** The prose without a heading at its top that repeats the title. */
-export function withoutTitle({ body, title }: SharedPage): string {
-  const { heading } = readBody(body, 0);
-  const isTitle =
-    heading && slug(heading.text) === slug(title) && body.slice(0, heading.span.start).trim().replace(/^#$/, '') === '';
-  return isTitle ? body.slice(body.indexOf('\n', heading.span.end) + 1 || body.length) : body;
-}
+/** A heading as part of its anchor. */
+const headingId = (words: string): string => slug(words).replace(/\s+/g, '-');
 
 /** The whole of a page's prose, a part under a heading, or a named block; null if the page does not have that part. */
 function partOf(body: string, heading: string | undefined): string | null {
@@ -206,132 +177,6 @@ function blockNamed(body: string, name: string): string | null {
   return last === -1 ? null : lines.slice(blank + 1, last + 1).join('\n');
 }
 
-interface Placing {
-  readonly text: string;
-  /** The path of the page of the prose. */
-  readonly path: string;
-  /** Undefined: it is linked instead. */
-  readonly embed: (target: LedTo, heading: string | undefined) => string | undefined;
-  /** Collects the pictures that are shown. */
-  readonly pictures: string[];
-}
-
-function withPlaces(placed: PlacedPages, { text: body, path, embed, pictures }: Placing): string {
-  return rewrittenProse(placed, body, path, {
-    picture: (written, file, size) => {
-      pictures.push(placed.parts.pictureData(file));
-      return written(`picture:${pictures.length - 1}`, size);
-    },
-    // An embed on a line of its own is shown in place, any other is a link.
-    link: (to, { heading, label, isAlone }) => (isAlone ? embed(to, heading) : undefined) ?? linkTo(to, heading, label),
-  });
-}
-
-/** How the pictures and links of a prose are written. */
-export interface ProseWriting {
-  /** @param written the picture as markdown, at an address. @param size empty, or `:` and its width and height */
-  readonly picture: (written: (address: string, size: string) => string, file: string, size: string) => string;
-  /** @param link `isAlone`: it embeds the page, on a line of its own */
-  readonly link: (
-    to: LedTo,
-    link: { readonly heading: string | undefined; readonly label: string | undefined; readonly isAlone: boolean },
-  ) => string;
-}
-
-/** A prose with its pictures and links written otherwise; a link to a page that is not shared is its words. */
-export function rewrittenProse(placed: LinkedPages, body: string, path: string, writing: ProseWriting): string {
-  const named = picturesIn(body).flatMap((picture) => {
-    const file = placed.parts.findPicture(picture.target, path);
-    return file === undefined ? [] : { ...picture, text: pictureWritten(body, picture, file, writing) };
-  });
-  const links = readBody(body, 0).links.map(({ kind, target, heading, span, embed: isEmbed }) => {
-    const label = linkLabel(body.slice(span.start, span.end), kind);
-    const to = ledTo(placed, target);
-    const isAlone = isEmbed && isLine(body, span.start, span.end);
-    return { ...span, text: to ? writing.link(to, { heading, label, isAlone }) : (label ?? target) };
-  });
-  const edits = [...named, ...links].sort((a, b) => a.start - b.start);
-  let [text, at] = ['', 0];
-  for (const edit of edits) {
-    if (edit.start < at) continue;
-    text += body.slice(at, edit.start) + edit.text;
-    at = edit.end;
-  }
-  return text + body.slice(at);
-}
-
-const isLine = (text: string, start: number, end: number): boolean =>
-  (start === 0 || text[start - 1] === '\n') && /^[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 100));
-
-function linkTo({ anchor, words }: LedTo, heading: string | undefined, label: string | undefined): string {
-  const name = heading?.split('#').at(-1)?.trim() ?? '';
-  const place = name === '' ? anchor : `${anchor}/${name.startsWith('^') ? name : headingId(name)}`;
-  const shown = label ?? (name === '' ? words : `${words} › ${name.replace(/^\^/, '')}`);
-  return `[${bracketed(shown)}](<place:${place.replace(/[<>\\\n]/g, '')}>)`;
-}
-
-/** A picture as markdown, with its text and its size: `![[gate.png|The gate|200]]`, `![The gate|200x100](gate.png)`. */
-function pictureWritten(
-  body: string,
-  { start, end, target }: NamedPicture,
-  file: string,
-  { picture }: ProseWriting,
-): string {
-  const written = body.slice(start, end);
-  const defines = /^[ \t>]*\[[^\]\n]+\]:/.exec(written)?.[0];
-  if (defines !== undefined) return picture((address) => `${defines} <${address}>`, file, '');
-  const isWiki = /^!?\[\[/.test(written);
-  const said = isWiki
-    ? /\|([^\]]*)\]\]$/.exec(written)?.[1]
-    : (/^!?\[([^\]\n]*)\]/.exec(written)?.[1] ?? tagWords(written));
-  const all = (said ?? '').split('|').map((part) => part.trim());
-  const size = all.find((part) => /^\d{1,4}(?:x\d{1,4})?$/.test(part));
-  const words = all.filter((part) => part !== size && part !== '').join(', ');
-  const name = target.slice(target.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  return picture((address, wide) => `![${bracketed(words || name)}](${address}${wide})`, file, size ? `:${size}` : '');
-}
-
-/** The text of an `<img>`, written as in a wikilink. */
-function tagWords(tag: string): string {
-  const value = (name: string): string =>
-    new RegExp(`\\s${name}[ \\t]*=[ \\t]*["']?([^"'<>\\n]*)`, 'i').exec(tag)?.[1] ?? '';
-  return `${value('alt')}|${value('width').replace(/px$/, '')}`;
-}
-
-/** Words between brackets. */
-export const bracketed = (words: string): string => words.replace(/[[\]\\]/g, '\\$&').replace(/\n/g, ' ');
-
-/** A shared page with the values of its keys, as it stands now. */
-export interface ReadPage {
-  readonly page: SharedPage;
-  readonly anchor: string;
-  readonly entry: Entry;
-}
-
-export const readShared = ({ whole }: Readership, page: SharedPage, anchor: string): ReadPage => ({
-  page,
-  anchor,
-  entry: presentEntry(readEntry(page.path, textOfPage({ yaml: page.yaml, body: '' }), whole.codex)),
-});
-
-/** The declarations of a page on others, by the path of the other. */
-export type DeclaredElsewhere = ReadonlyMap<
-  string,
-  readonly { readonly by: ReadPage; readonly declaration: Declaration }[]
->;
-
-/** The declarations of pages on each other, as far as their readers know them. */
-export function declaredElsewhere(placed: LinkedPages, pages: readonly ReadPage[]): DeclaredElsewhere {
-  const said = new Map<string, { by: ReadPage; declaration: Declaration }[]>();
-  for (const by of pages)
-    for (const declaration of by.entry.declarations) {
-      const other = ledTo(placed, declaration.target.text)?.page.path;
-      if (other === undefined) continue;
-      addTo(said, other, { by, declaration });
-    }
-  return said;
-}
-
 /** @param level of its heading, 1 to 6 */
 export function articleHtml(placed: PlacedPages, read: ReadPage, said: DeclaredElsewhere, level: number): string {
   const { page, anchor, entry } = read;
@@ -349,111 +194,25 @@ export function articleHtml(placed: PlacedPages, read: ReadPage, said: DeclaredE
 
 const paragraph = (kind: string, words: string): string => words && `<p class="${kind}">${escaped(words)}</p>\n`;
 
-interface Stretch {
-  readonly from: { readonly text: string } | null;
-  readonly until: { readonly text: string; readonly inclusive: boolean } | null;
-}
-
-/** What a page is, and when: `person · 281 TA through 331 TA`. */
-export const kindWords = (entry: Entry): string =>
-  [entry.type?.span ? entry.type.text : '', stretchWords(entry)].filter(Boolean).join(' · ');
-
-/** The dates of a page, in words. */
-const stretchWords = ({ date, until, parts }: Entry): string =>
-  (parts.length > 0 ? parts : [{ from: date, until }]).map(inWords).filter(Boolean).join(', ');
-
-const inWords = ({ from, until }: Stretch): string =>
-  [from?.text, until && `${until.inclusive ? 'through' : 'until'} ${until.text}`].filter(Boolean).join(' ');
-
 /** The link for a name, labelled with its page's name; without a page, the name as written. */
-function nameHtml(placed: PlacedPages, written: string): string {
-  const to = ledTo(placed, written);
-  return to ? linkHtml(to.anchor, to.words) : escaped(written);
+const nameHtml = (name: Named): string =>
+  typeof name === 'string' ? escaped(name) : linkHtml(name.anchor, name.words);
+
+function factsHtml(placed: PlacedPages, entry: Entry, page: SharedPage): string {
+  const rows = factRows(placed, entry, page).map(({ name, of, values }) => {
+    const written = values.map(
+      ({ names, when }) => `<dd>${names.map(nameHtml).join(', ')}${when && ` <span>${escaped(when)}</span>`}</dd>\n`,
+    );
+    return `<dt>${escaped(name)}${of === null ? '' : ` <span>of ${nameHtml(of)}</span>`}</dt>\n${written.join('')}`;
+  });
+  return rows.length === 0 ? '' : `<dl>\n${rows.join('')}</dl>\n`;
 }
-
-/** Facts by their entity; each value with its time. */
-function factsHtml(placed: PlacedPages, { facts, sources }: Entry, page: SharedPage): string {
-  const rows = new Map<string, string[]>();
-  for (const fact of facts) addTo(rows, factName(placed, fact, page), factValue(placed, fact));
-  if (sources.length > 0) addTo(rows, 'sources', sources.map(({ text }) => nameHtml(placed, text)).join(', '));
-  if (rows.size === 0) return '';
-  const html = [...rows].map(
-    ([name, values]) => `<dt>${name}</dt>\n${values.map((value) => `<dd>${value}</dd>\n`).join('')}`,
-  );
-  return `<dl>\n${html.join('')}</dl>\n`;
-}
-
-function factName(placed: PlacedPages, { entity, attribute }: Fact, page: SharedPage): string {
-  const name = escaped(attribute.text.replaceAll('_', ' '));
-  const isOwn = !entity || ledTo(placed, entity.text)?.page === page;
-  return isOwn ? name : `${name} <span>of ${nameHtml(placed, entity.text)}</span>`;
-}
-
-/** When a fact holds: `from 310 TA until 312 TA`. */
-export const factTime = ({ from, until }: Fact): string =>
-  [from && `from ${from.text}`, until && inWords({ from: null, until })].filter(Boolean).join(' ');
-
-function factValue(placed: PlacedPages, fact: Fact): string {
-  const { value } = fact;
-  const when = factTime(fact);
-  return `${nameHtml(placed, value.text)}${when === '' ? '' : ` <span>${escaped(when)}</span>`}`;
-}
-
-/** What a page does to another, and what is done to that. */
-const ACTS = {
-  supersedes: ['Replaces', 'Replaced by'],
-  retracts: ['Takes back', 'Taken back by'],
-  restores: ['Brings back', 'Brought back by'],
-} as const;
 
 /** The retcons that the page makes, and those made of it. */
 function retconsHtml(placed: PlacedPages, read: ReadPage, said: DeclaredElsewhere): string {
-  const html = retconEnds(read, said, {
-    nameOf: (written) => nameHtml(placed, written),
-    linkTo: (by) => linkHtml(by.anchor, by.page.title),
-    end: endHtml,
-  }).map(({ end, why }) => `${end}${why === undefined ? '' : `<p>${escaped(why)}</p>`}</div>\n`);
-  return html.length === 0 ? '' : `<div class="retcons">\n${html.join('')}</div>\n`;
-}
-
-/** How one end of a retcon is written. */
-export interface EndWriting {
-  readonly nameOf: (written: string) => string;
-  readonly linkTo: (by: ReadPage) => string;
-  /** @param isOld whether the page is the older one of the two @param other the other page, written */
-  readonly end: (declaration: Declaration, isOld: boolean, other: string) => string;
-}
-
-/** The retcons that a page makes and those made of it, each once, with its reason where the page gives one. */
-export function retconEnds({ page, entry }: ReadPage, said: DeclaredElsewhere, { nameOf, linkTo, end }: EndWriting) {
-  const own = entry.declarations.map((one) => ({
-    end: end(one, one.fromOldEnd, nameOf(one.target.text)),
-    why: one.reason?.text,
-  }));
-  const others = (said.get(page.path) ?? []).map(({ by, declaration }) => ({
-    end: end(declaration, !declaration.fromOldEnd, linkTo(by)),
-    why: undefined,
-  }));
-  // Both ends may declare it.
-  const saidHere = new Set(own.map((one) => one.end));
-  return [...others.filter((one) => !saidHere.has(one.end)), ...own];
-}
-
-/** What one end says: what is done, and then as to what, from when, and whether both stand. */
-export function endWords({ kind, effective, only, soft }: Declaration, isOld: boolean) {
-  const when = effective?.always ? 'from the beginning' : effective ? `from ${effective.text}` : '';
-  const what = only ? `as to ${only.map(({ text }) => text).join(', ')}` : '';
-  const more = [what, when, soft ? 'and both stand' : ''].filter(Boolean).join(', ');
-  return { act: ACTS[kind][isOld ? 1 : 0], more };
-}
-
-/**
- * One end's account of a retcon, in a `div` that is left open for the reason.
- * @param isOld whether the page is the older one of the two
- * @param other the other page, as HTML
- */
-function endHtml(declaration: Declaration, isOld: boolean, other: string): string {
-  const { act, more } = endWords(declaration, isOld);
-  const isGone = isOld && !declaration.soft && declaration.kind !== 'restores';
-  return `<div${isGone ? ' class="gone"' : ''}><p><b>${act}</b> ${other} ${escaped(more)}</p>`;
+  const rows = retconRows(placed, read, said).map(
+    ({ act, other, more, isGone, why }) =>
+      `<div${isGone ? ' class="gone"' : ''}><p><b>${act}</b> ${nameHtml(other)} ${escaped(more)}</p>${why === undefined ? '' : `<p>${escaped(why)}</p>`}</div>\n`,
+  );
+  return rows.length === 0 ? '' : `<div class="retcons">\n${rows.join('')}</div>\n`;
 }

@@ -57,18 +57,19 @@ export const answerEditions: Area = (desk) => {
     if (write === true) editions.finishWriting(folder);
     const page = html ? await htmlOf(edition, pictures, editions.htmlParts(root)) : null;
     const made = site
-      ? editionSite(edition, { findPicture: pictureFinder(pictures), folder: editions.htmlParts(root).folder })
-      : { pages: filesOfPages(edition.pages), pictures: edition.pictures };
+      ? editionSite(edition, { folder: editions.htmlParts(root).folder, findPicture: pictureFinder(pictures) })
+      : { ...edition, texts: filesOfPages(edition.pages) };
     const plan =
       page === null
-        ? editions.plan(root, folder, reader, made.pages, made.pictures)
+        ? editions.plan(root, folder, reader, made.texts, made.pictures)
         : editions.plan(root, folder, reader, new Map([[HTML_FILE, page]]), []);
     if (plan.whatIsInTheWay !== null) return refused(plan.whatIsInTheWay);
     const isWritten = write === true && !plan.isUpToDate;
     if (isWritten) plan.write();
     const changes =
       page === null ? plan : htmlChanges(edition, plan, { before: plan.textToChange(HTML_FILE), after: page });
-    const [preview = '', whole = ''] = [SHORT, WHOLE].map((size) => inLines(previewOf(edition, changes, size)));
+    const report = { ...edition, pages: made.pages, pictures: made.pictures };
+    const [preview = '', whole = ''] = [SHORT, WHOLE].map((size) => inLines(previewOf(report, changes, size)));
     return {
       preview,
       whole: whole === preview ? null : whole,
