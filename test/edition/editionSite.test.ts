@@ -17,6 +17,7 @@ const proseAt = (drawing: string, path = 'a.md'): string =>
 const CODEX = `//- codex.yaml
 calendars: {c: {eras: [{id: TA, epoch: 0}]}}
 circles: {players: [sara]}
+revisions: [s1]
 audience: {"gm/**": nobody}
 shared_keys: [tags, weight, date]
 `;
@@ -78,6 +79,18 @@ tags: [river, "no: key"]
 
 Of [Vyr](../../houses/vyr/).
 `);
+  });
+
+  it('says what it says now, and not what it remembers', () => {
+    expect(
+      proseAt(`
+//- a.md
+---
+attributes: {eyes: grey}
+formerly: [{eyes: green, canon: s1}]
+---
+`),
+    ).toBe('- **eyes**: grey\n');
   });
 
   it('lies where every generator finds it, and never at the place of a folder', () => {

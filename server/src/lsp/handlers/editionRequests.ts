@@ -1,7 +1,7 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
-import { editionSite } from '../../core/edition/editionSite';
+import { editionSite, type Site } from '../../core/edition/editionSite';
 import { countUnmarked, htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/edition/attachments';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
@@ -26,60 +26,6 @@ import { appliedResult, dateChoices, entryInQuestion, type EntryInQuestion, whol
 type Params = EditionRequests['retcon/edition'][0];
 
 export const answerEditions: Area = (desk) => {
-  const { editions } = desk.platform;
-  const shown = async (
-    codex: LiveCodex,
-    { folder, html, site, write, replace, ...call }: Params,
-  ): Promise<EditionShown> => {
-    const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
-    if (!editions)
-      return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
-    const { root, canon } = codex;
-    const why = editions.whyNoPlace(root, folder, canon.codex);
-    if (why !== null) return refused(`"${folder}" ${why}`);
-    const readership = readReadership(canon, call);
-    if (!readership.ok) return refused(readership.failure.message, readership.failure.code === 'bad-date');
-    const { knower } = readership.value;
-    const before = editions.readerOf(folder);
-    const isSame = before !== null && isSameKnower(canon, before, knower);
-    if (before !== null && !isSame && !replace)
-      return { ...refused(`"${folder}" holds an edition for ${before}, and not for ${knower}.`), reader: before };
-    const reader = isSame ? before : knower;
-    const attachments = editions.filesThat(root, isAttachmentPath);
-    const pictures = attachments.filter(isPicturePath);
-    const { cutByOthers } = editions;
-    const canReadPicture = (file: string): boolean => editions.canReadPicture(root, file);
-    const withTimeline = html === true;
-    const files = { textOf: codex.currentText, attachments, pictures, canReadPicture, cutByOthers, withTimeline };
-    const edition = await toTheEnd(editionSteps(readership.value, files));
-    const wrong = whyNotShared(edition);
-    if (wrong !== null) return refused(wrong);
-    if (write === true) editions.finishWriting(folder);
-    const page = html ? await htmlOf(edition, pictures, editions.htmlParts(root)) : null;
-    const made = site
-      ? editionSite(edition, { folder: editions.htmlParts(root).folder, findPicture: pictureFinder(pictures) })
-      : { ...edition, texts: filesOfPages(edition.pages) };
-    const plan =
-      page === null
-        ? editions.plan(root, folder, reader, made.texts, made.pictures)
-        : editions.plan(root, folder, reader, new Map([[HTML_FILE, page]]), []);
-    if (plan.whatIsInTheWay !== null) return refused(plan.whatIsInTheWay);
-    const isWritten = write === true && !plan.isUpToDate;
-    if (isWritten) plan.write();
-    const changes =
-      page === null ? plan : htmlChanges(edition, plan, { before: plan.textToChange(HTML_FILE), after: page });
-    const report = { ...edition, pages: made.pages, pictures: made.pictures };
-    const [preview = '', whole = ''] = [SHORT, WHOLE].map((size) => inLines(previewOf(report, changes, size)));
-    return {
-      preview,
-      whole: whole === preview ? null : whole,
-      pages: edition.pages.length,
-      isEverything: edition.leftOut.length === 0 && edition.parts.every(({ facts, secrets }) => facts + secrets === 0),
-      unmarked: countUnmarked(edition),
-      isUpToDate: plan.isUpToDate,
-      isWritten,
-    };
-  };
   answerRequests(desk)('retcon/import', async ({ file, folder, write }) => {
     const { imports } = desk.platform;
     if (!imports)
@@ -93,13 +39,75 @@ export const answerEditions: Area = (desk) => {
     const codex = codexAbout(desk, params.uri);
     // Of a codex that is only half read, an edition would be half an edition.
     await until(() => !codex.isReading || !desk.codices.all().includes(codex));
-    return shown(codex, params);
+    return editionShown(desk.platform.editions, codex, params);
   });
   return {};
 };
 
+/** What an edition would be, or why there can be none; written where the author has said so. */
+async function editionShown(
+  editions: EditionsPort | null,
+  codex: LiveCodex,
+  { folder, html, site, write, replace, ...call }: Params,
+): Promise<EditionShown> {
+  const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
+  if (!editions) return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
+  const { root, canon } = codex;
+  const why = editions.whyNoPlace(root, folder, canon.codex);
+  if (why !== null) return refused(`"${folder}" ${why}`);
+  const readership = readReadership(canon, call);
+  if (!readership.ok) return refused(readership.failure.message, readership.failure.code === 'bad-date');
+  const { knower } = readership.value;
+  const before = editions.readerOf(folder);
+  const isSame = before !== null && isSameKnower(canon, before, knower);
+  if (before !== null && !isSame && !replace)
+    return { ...refused(`"${folder}" holds an edition for ${before}, and not for ${knower}.`), reader: before };
+  const reader = isSame ? before : knower;
+  const attachments = editions.filesThat(root, isAttachmentPath);
+  const pictures = attachments.filter(isPicturePath);
+  const { cutByOthers } = editions;
+  const canReadPicture = (file: string): boolean => editions.canReadPicture(root, file);
+  const withTimeline = html === true;
+  const files = { textOf: codex.currentText, attachments, pictures, canReadPicture, cutByOthers, withTimeline };
+  const edition = await toTheEnd(editionSteps(readership.value, files));
+  const wrong = whyNotShared(edition);
+  if (wrong !== null) return refused(wrong);
+  if (write === true) editions.finishWriting(folder);
+  const page = html ? await htmlOf(edition, pictures, editions.htmlParts(root)) : null;
+  const made = site
+    ? siteOf(edition, pictures, editions.htmlParts(root))
+    : { ...edition, texts: filesOfPages(edition.pages) };
+  const plan =
+    page === null
+      ? editions.plan(root, folder, reader, made.texts, made.pictures)
+      : editions.plan(root, folder, reader, new Map([[HTML_FILE, page]]), []);
+  if (plan.whatIsInTheWay !== null) return refused(plan.whatIsInTheWay);
+  const isWritten = write === true && !plan.isUpToDate;
+  if (isWritten) plan.write();
+  const changes =
+    page === null ? plan : htmlChanges(edition, plan, { before: plan.textToChange(HTML_FILE), after: page });
+  const report = { ...edition, pages: made.pages, pictures: made.pictures };
+  const [preview = '', whole = ''] = [SHORT, WHOLE].map((size) => inLines(previewOf(report, changes, size)));
+  return {
+    preview,
+    whole: whole === preview ? null : whole,
+    pages: edition.pages.length,
+    isEverything: edition.leftOut.length === 0 && edition.parts.every(({ facts, secrets }) => facts + secrets === 0),
+    unmarked: countUnmarked(edition),
+    isUpToDate: plan.isUpToDate,
+    isWritten,
+  };
+}
+
 const inLines = (sections: readonly PreviewSection[]): string =>
   sections.flatMap(({ title, rows }) => (title === '' ? rows : ['', title, ...rows])).join('\n');
+
+/** All of it for site generators. @param pictures the paths of those of the codex */
+const siteOf = (
+  edition: Edition,
+  pictures: readonly string[],
+  { folder }: ReturnType<EditionsPort['htmlParts']>,
+): Site => editionSite(edition, { folder, findPicture: pictureFinder(pictures) });
 
 /** All of it as one page. @param pictures the paths of those of the codex */
 function htmlOf(
