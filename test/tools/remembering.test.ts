@@ -1,6 +1,10 @@
 /** A page that remembers what it said (model §5), in questions that look at pages rather than at facts. */
 import { expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
+import { askLog } from '../../server/src/core/tools/facts/log';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
+import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { graphOf } from '../../server/src/core/tools/exports/graphRows';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { briefJson, briefsOfFiles } from '../support/brief';
@@ -76,5 +80,46 @@ it('has at most as many versions as a chain', () => {
   const limits = problemsIn(files, null).filter(({ problem }) => problem.code === 'codex/limit');
   expect(limits.map(({ file, problem }) => [file, problem.message])).toEqual([
     ['old.md', expect.stringContaining('The chain of old has 1,001 versions')],
+  ]);
+});
+
+const DATED = {
+  'codex.yaml': 'revisions: [s1, s2, s3, s4, s5]\nattributes: {rank: state, ally: set}\n',
+  'ada.md':
+    '---\ncanon: s1\ndate: 5 TA\nthrough: 40 TA\nrank: queen\nally: bo\nformerly:\n  - {rank: captain, canon: s3, effective: 12 TA}\n  - {ally: , canon: s3, effective: 8 TA}\n  - {through: 50 TA, canon: s5}\n---\n',
+  'siege.md': '---\ncanon: s1\ndate: 20 TA\nformerly:\n  - {date: 18 TA, canon: s4, reason: a letter}\n---\n',
+};
+
+it('begins where it began when only the end of the page is moved', () => {
+  const canon = codexOf(DATED).canon;
+  const at = (day: string) => {
+    const answer = askWasTrueAt(canon, { entity: 'ada', at: day });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.json.facts.flatMap(({ values }) =>
+      values.map(({ value, from, until }) => [value, from, until].join()),
+    );
+  };
+  expect(at('6 TA')).toEqual(['captain,5 TA,12 TA']);
+  expect(at('9 TA')).toEqual(['bo,8 TA,41 TA', 'captain,5 TA,12 TA']);
+  expect(at('20 TA')).toEqual(['bo,8 TA,41 TA', 'queen,12 TA,41 TA']);
+  expect(at('45 TA')).toEqual([]);
+});
+
+it('is retconned by a change of its date alone, and had the old one before', () => {
+  const canon = codexOf(DATED).canon;
+  const log = askLog(canon, {});
+  if (!log.ok) throw new Error(log.failure.message);
+  expect(plainText(log.prose)).toContain(
+    'siege was changed (correction, for all time): its date was 18 TA, and is 20 TA.',
+  );
+  const events = (asOf: string | undefined) => {
+    const answer = askTimeline(canon, { entities: ['siege'], asOf });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.json.events.map(({ date, canon_from, canon_until }) => [date, canon_from, canon_until]);
+  };
+  expect(events('s3')).toEqual([['18 TA', 's1', null]]);
+  expect(events(undefined)).toEqual([
+    ['18 TA', 's1', 's4'],
+    ['20 TA', 's4', null],
   ]);
 });

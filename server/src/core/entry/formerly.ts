@@ -22,6 +22,7 @@ import { readParts } from './declarations';
 import { readOldFacts } from './facts';
 import { HIDDEN, isNearKnowledgeKey, readKnowledge, SAYS_NOTHING } from './knowledge';
 import { nameKey } from './slug';
+import { areWrittenAlike } from './versions';
 
 /** The words of an item itself, in the order of the documentation. */
 const ITEM_KEYS = namesIn(FORMERLY_KEYS);
@@ -190,13 +191,6 @@ function placeItems(reading: FileReading, items: readonly Item[], page: Page): v
   }
 }
 
-/** Whether two values stand alike, and so go on untouched. */
-const isSame = (a: Fact, b: Fact): boolean =>
-  a.value.text === b.value.text &&
-  (a.from?.date?.text ?? a.from?.text) === (b.from?.date?.text ?? b.from?.text) &&
-  a.until?.moment.text === b.until?.moment.text &&
-  a.until?.inclusive === b.until?.inclusive;
-
 /** A page while its items are gone through, from the first version on. */
 interface Walk {
   readonly items: readonly Item[];
@@ -313,11 +307,11 @@ function replaced(walk: Walk, { item, place, version }: Step) {
   for (const key of item.said.keys()) {
     const before = walk.stated.get(key) ?? [];
     const now = after(walk, key, place);
-    const left = before.filter(({ fact }) => !now.some((one) => isSame(fact, one)));
+    const left = before.filter(({ fact }) => !now.some((one) => areWrittenAlike(fact, one)));
     const isOfDate = !item.effective?.date && (left.length === 0 || left.some((one) => one.isOfDate));
     gone.push(...left);
     const stated = now.map((fact): Stated => {
-      const same = before.find((one) => isSame(one.fact, fact));
+      const same = before.find((one) => areWrittenAlike(one.fact, fact));
       if (same) {
         const { knowledge } = same.fact;
         const next = knowledge ? { ...fact, knowledge } : fact;

@@ -30,6 +30,9 @@ export function withVersions(page: Entry): readonly Entry[] {
   return all;
 }
 
+/** Whether a page has a date, or had one. */
+export const isEverDated = (page: Entry): boolean => withVersions(page).some(({ date }) => date?.date);
+
 /** What the items of a page declare, in canon order. */
 export const changesWritten = ({ formerly }: Entry): Declaration[] => formerly.flatMap(({ change }) => change ?? []);
 
@@ -65,6 +68,13 @@ function eachOnce(facts: readonly Fact[]): readonly Fact[] {
 /** Whether two facts of a page stand at one place. */
 export const isSamePlace = (a: Fact, b: Fact): boolean =>
   a === b || (a.value.span.start === b.value.span.start && a.attribute.span.start === b.attribute.span.start);
+
+/** Whether two values stand alike, and so go on untouched. */
+export const areWrittenAlike = (a: Fact, b: Fact): boolean =>
+  a.value.text === b.value.text &&
+  (a.from?.date?.text ?? a.from?.text) === (b.from?.date?.text ?? b.from?.text) &&
+  a.until?.moment.text === b.until?.moment.text &&
+  a.until?.inclusive === b.until?.inclusive;
 
 /** What a version changes: what was stated before it, what of that it takes away, and what is stated from it on. */
 export interface VersionStep {
@@ -115,6 +125,15 @@ export function presentEntry(page: Entry): Entry {
     formerly: [],
     knowledge: knowledge && { ...knowledge, beliefs: numbered(presentFacts(page, beliefsOf)) },
   };
+}
+
+/** The dates of its page that a version moves: each as it was, and as it is from there on; null: it had none. */
+export function movedDates({ versionOf, ...is }: Entry) {
+  const was = versionOf?.isDated && versionOf.change && withVersions(versionOf.page)[versionOf.place - 1];
+  if (!was) return [];
+  return (['date', 'until'] as const).flatMap((key) =>
+    was[key]?.text === is[key]?.text ? [] : { key, was: was[key], is: is[key] },
+  );
 }
 
 /** Sets versions of one page apart, where their path alone would not. */

@@ -1,5 +1,6 @@
 /** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
 import {
+  datesKnown,
   firstPairsNaming,
   isValue,
   wasTrueAt,
@@ -362,12 +363,13 @@ export function standingWords({ known, present }: Viewpoint, entry: Entry): stri
     if (standing === 'superseded') return taken?.everywhere ? 'superseded, for all time' : 'superseded';
     return taken?.everywhere ? 'removed: it was never true' : 'retracted';
   }
+  const dates = datesKnown(known, entry);
   if (standing === 'ended') {
-    const last = lastBegun(entry, present && present.end)?.until;
-    const until = stretchesOf(entry).find((one) => one.until?.moment.day === last?.day)?.until ?? entry.until;
+    const last = lastBegun(dates, present && present.end)?.until;
+    const until = stretchesOf(dates).find((one) => one.until?.moment.day === last?.day)?.until ?? dates.until;
     if (until) return `ended ${until.inclusive ? 'after' : 'at'} ${until.text}`;
   }
-  if (standing === 'not_yet' && entry.date) return `not yet begun: from ${entry.date.text}`;
+  if (standing === 'not_yet' && dates.date) return `not yet begun: from ${dates.date.text}`;
   return standing === 'unwritten' ? 'not yet written' : standing;
 }
 

@@ -1,5 +1,6 @@
 /** The chain of versions, and what rests on what, one step at a time, as the trees of an editor ask for them. */
 import {
+  datesKnown,
   edgesBy,
   edgesOf,
   type Retcon,
@@ -33,7 +34,7 @@ export interface Rest extends HierarchyItem {
 /** What the caret is on; where it is on no name, the entry of the file. */
 export function entriesAt(view: Viewpoint, entry: Entry, text: string, offset: number): HierarchyItem[] {
   const named = definitionAt(view.known, entry, text, offset)?.entries ?? [entry];
-  return named.map((one) => ({ entry: one, detail: detailOf(one, standingWords(view, one)) }));
+  return named.map((one) => ({ entry: one, detail: detailOf(view, one, standingWords(view, one)) }));
 }
 
 const MADE = { supersedes: 'superseded', retracts: 'retracted', restores: 'restored' } as const;
@@ -44,14 +45,17 @@ export const olderOf = (view: Viewpoint, entry: Entry): HierarchyItem[] =>
     const standing = standingWords(view, retcon.old);
     const made = MADE[retcon.kind];
     const isSaid = standing.startsWith(made);
-    return { entry: retcon.old, detail: detailOf(retcon.old, `${made}${manner(retcon)}`, isSaid ? '' : standing) };
+    return {
+      entry: retcon.old,
+      detail: detailOf(view, retcon.old, `${made}${manner(retcon)}`, isSaid ? '' : standing),
+    };
   });
 
 /** What supersedes, retracts or restores an entry, in canon order. */
 export const newerOf = (view: Viewpoint, entry: Entry): HierarchyItem[] =>
   inRetconOrder(view.known, edgesOf(view.known, entry)).map((retcon) => ({
     entry: retcon.by,
-    detail: detailOf(retcon.by, `${retcon.kind} it${manner(retcon)}`, standingWords(view, retcon.by)),
+    detail: detailOf(view, retcon.by, `${retcon.kind} it${manner(retcon)}`, standingWords(view, retcon.by)),
   }));
 
 const manner = (retcon: Retcon): string => (retcon.soft ? ', and both stand' : ` ${whenWords(retcon)}`);
@@ -63,7 +67,7 @@ export function dependantsOf(view: Viewpoint, entry: Entry): Rest[] {
     const isStale = staleSourcesOf(known, other, present).some(({ source }) => source === entry);
     return {
       entry: other,
-      detail: detailOf(other, standingWords(view, other), isStale ? 'to be reviewed' : ''),
+      detail: detailOf(view, other, standingWords(view, other), isStale ? 'to be reviewed' : ''),
       spans: sourceSpans(known, other).get(entry) ?? [],
     };
   });
@@ -74,7 +78,7 @@ export function sourceItemsOf(view: Viewpoint, entry: Entry): Rest[] {
   const spans = sourceSpans(view.known, entry);
   return [...new Set(sourcesOf(view.known, entry))].map((source) => ({
     entry: source,
-    detail: detailOf(source, standingWords(view, source)),
+    detail: detailOf(view, source, standingWords(view, source)),
     spans: spans.get(source) ?? [],
   }));
 }
@@ -93,5 +97,5 @@ function sourceSpans(known: Known, { sources }: Entry): ReadonlyMap<Entry, reado
   return found;
 }
 
-const detailOf = (entry: Entry, ...words: readonly string[]): string =>
-  [entry.date?.date?.text ?? '', ...words].filter((part) => part !== '').join(' · ');
+const detailOf = ({ known }: Viewpoint, entry: Entry, ...words: readonly string[]): string =>
+  [datesKnown(known, entry).date?.date?.text ?? '', ...words].filter((part) => part !== '').join(' · ');

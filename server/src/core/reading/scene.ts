@@ -1,5 +1,6 @@
 /** Describes a thing at the time of a scene in one line: who it was, how old, and what was true of it. */
 import {
+  datesKnown,
   describersOf,
   describerOf,
   takenBy,
@@ -39,14 +40,13 @@ const MOST_BETWEEN = 20;
 export function ageAt({ known }: Viewpoint, entity: string, at: WorldDate): string | null {
   const { codex } = known.canon;
   // Later versions of a page describe the same life: it began with the first of them that is not taken back.
-  const lives = describersOf(known, entity).filter(
-    (entry) => isLife(codex, entry, at) && takenBy(known, entry, at)?.everywhere !== true,
-  );
+  const describers = describersOf(known, entity).filter((entry) => takenBy(known, entry, at)?.everywhere !== true);
+  const lives = describers.map((entry) => datesKnown(known, entry)).filter((dates) => isLife(codex, dates, at));
   const births = lives.flatMap(({ date }) => date?.date ?? []);
   const [birth] = births.sort((a, b) => a.start.day - b.start.day);
   if (!birth) return null;
   const describer = describerOf(known, entity, at);
-  const life = lives.find((one) => one === describer) ?? lives.at(-1);
+  const life = lives.find((one) => pageOf(one) === describer) ?? lives.at(-1);
   if (life && life.parts.length > 0) return ageInParts(codex, life, at);
   const end = life?.until;
   if (end && isOver(end, at)) return `who lived until ${end.date?.text}`;

@@ -2,7 +2,7 @@
 import { canonWords, kindOf, type Retcon } from '../canon';
 import type { Entry, OnlyWritten } from '../entry/entry';
 import { attributeLabel, type RenderContext } from '../reading/entryWords';
-import { pairKey, presentFacts, withVersions } from '../entry/versions';
+import { movedDates, pairKey, presentFacts } from '../entry/versions';
 import { groupBy } from '../text/groups';
 import { details, type ViewRowData } from './row';
 
@@ -15,7 +15,7 @@ export function ownChangeRow({ known }: RenderContext, retcon: Retcon, key: stri
     gone.some((one) => pairKey(one.entity, one.attribute) === pairKey(entity?.text ?? null, attribute.text)),
   );
   const opens = { entry: old, span: by.versionOf?.isDated ? (old.date?.span ?? span) : (now?.value.span ?? span) };
-  const words = changeWords(old, by, gone);
+  const words = changeWords(by, gone);
   return {
     key,
     sort: kindOf(known, retcon),
@@ -26,12 +26,11 @@ export function ownChangeRow({ known }: RenderContext, retcon: Retcon, key: stri
   };
 }
 
-function changeWords(page: Entry, by: Entry, gone: readonly OnlyWritten[]): string {
-  if (by.versionOf?.isDated) {
-    const before = withVersions(page)[by.versionOf.place - 1] ?? page;
-    const moved = (['date', 'until'] as const).filter((key) => before[key]?.text !== by[key]?.text);
-    return moved.map((key) => `${key}: ${before[key]?.text ?? 'none'} → ${by[key]?.text ?? 'none'}`).join(', ');
-  }
+function changeWords(by: Entry, gone: readonly OnlyWritten[]): string {
+  if (by.versionOf?.isDated)
+    return movedDates(by)
+      .map(({ key, was, is }) => `${key}: ${was?.text ?? 'none'} → ${is?.text ?? 'none'}`)
+      .join(', ');
   const come = groupBy(by.facts, ({ entity, attribute }) => pairKey(entity?.text ?? null, attribute.text));
   return [...groupBy(gone, ({ entity, attribute }) => pairKey(entity, attribute))]
     .map(([pair, all]) => {

@@ -2,13 +2,13 @@
 import type { WorldDate } from '../../chronology';
 import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { pageOf, withVersions } from '../../entry/versions';
+import { isEverDated, pageOf, withVersions } from '../../entry/versions';
 import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/canonValue';
 import { tableEntries } from '../model/table';
 import { type Clipped, clippedIn, isSameClipped, untouchedFact } from '../retcons/clips';
-import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
+import { datesKnown, type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops, NameSteps, Steps } from './canonStops';
 import { movingView } from './movingView';
 
@@ -25,6 +25,8 @@ export interface StandingSpan {
   readonly standing: Standing;
   /** At its own date. */
   readonly atDate: Standing;
+  /** The version of the page whose dates are its own there. */
+  readonly dates: Entry;
   readonly from: number;
   readonly until: number;
 }
@@ -39,7 +41,7 @@ export interface PairFacts {
 
 export interface OverCanonTime {
   readonly pairs: readonly PairFacts[];
-  /** For each entry with a date. */
+  /** For each page that has, or had, a date. */
   readonly standings: ReadonlyMap<Entry, readonly StandingSpan[]>;
   /** The entries that some retcon may touch, and the entries that make one. */
   readonly touched: Iterable<Entry>;
@@ -77,14 +79,14 @@ export function* clipsOverCanonTime(
     const history = histories.get(entry);
     if (history) {
       history.facts.flat().forEach(put);
-      if (entry.date?.date && !entry.versionOf) standings.set(entry, history.standings);
+      if (!entry.versionOf && isEverDated(entry)) standings.set(entry, history.standings);
       continue;
     }
     const from = stops.stopOf(entry);
     if (entry.date?.date) {
       const standing = untouchedStanding(entry, present);
       const atDate = untouchedStanding(entry, entry.date.date);
-      standings.set(entry, [{ standing, atDate, from, until: Infinity }]);
+      standings.set(entry, [{ standing, atDate, dates: entry, from, until: Infinity }]);
     }
     for (const fact of entry.facts) {
       const steps = namesOf(names, entry, fact.entity?.text);
@@ -101,10 +103,14 @@ export function* clipsOverCanonTime(
 const namesOf = (names: NameSteps, entry: Entry, name: string | undefined): Steps<string> =>
   name === undefined ? names.ownEntitySteps(entry) : names.entitySteps(name);
 
-const standingsOf = (known: Known, entry: Entry, present: WorldDate | null) => ({
-  standing: standingOf(known, entry, present),
-  atDate: standingOf(known, entry, entry.date?.date ?? present),
-});
+function standingsOf(known: Known, entry: Entry, present: WorldDate | null) {
+  const dates = datesKnown(known, entry);
+  return {
+    standing: standingOf(known, entry, present),
+    atDate: standingOf(known, entry, dates.date?.date ?? present),
+    dates,
+  };
+}
 
 interface Touched {
   readonly histories: ReadonlyMap<Entry, History>;
@@ -155,12 +161,12 @@ function* touchedAmong(
           last.entity !== clipped.entity || !isSameClipped(last, clipped);
         goOn(spans, from, isOther, (when) => ({ clipped, ...when }));
       });
-      const { standing, atDate } = answer;
+      const { standing, atDate, dates } = answer;
       goOn(
         standings,
         from,
-        (last) => last.standing !== standing || last.atDate !== atDate,
-        (when) => ({ standing, atDate, ...when }),
+        (last) => last.standing !== standing || last.atDate !== atDate || last.dates !== dates,
+        (when) => ({ standing, atDate, dates, ...when }),
       );
     }
     const next = moving.next();

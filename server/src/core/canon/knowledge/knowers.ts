@@ -23,7 +23,7 @@ import { describersOf, isAnythingStated, pairOf } from '../model/statedFacts';
 import { circleCalled, entityNamed, entityOfFact, knowerOrCircle, perKnown, resolve } from '../model/known';
 import { isAttributeAmong, limitOfCircle, refuse, memberNamed } from '../model/limits';
 import { clippedFact } from '../retcons/clips';
-import { describerOf } from '../retcons/standing';
+import { datesKnown, describerOf } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
 
 /** All times of all lines. */
@@ -196,8 +196,8 @@ function factsByKey({ facts }: Entry): ReadonlyMap<string, readonly Fact[]> {
 function lifeOf(known: Known, entity: string): readonly Segment[] {
   const entry = describerOf(known, entity, null);
   const isMortal = entry?.type && known.canon.codex.mortal.has(entry.type.text.toLowerCase());
-  if (!entry || !isMortal || !entry.date?.date) return [EVER];
-  return ownSegments(entry);
+  const dates = entry && isMortal ? datesKnown(known, entry) : null;
+  return dates?.date?.date ? ownSegments(dates) : [EVER];
 }
 
 /** When an entity belongs to which circle, directly or through other circles. Safe if circles contain each other. */

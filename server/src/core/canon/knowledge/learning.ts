@@ -9,6 +9,7 @@ import { nameKey } from '../../entry/slug';
 import type { Learned, Known } from '../model/canonValue';
 import type { Segment } from '../model/segments';
 import { groupBy } from '../../text/groups';
+import { datesKnown } from '../retcons/standing';
 import { knowerKey, type Knower, isWordForKnowers, common, EVER, firstLearned, from, hasCome } from './knowers';
 
 /** A knower, and the canon at the canon point at which it learns. */
@@ -107,10 +108,12 @@ export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Mo
 export const audienceNames = (known: Known, entry: Entry, fact?: Fact): string[] =>
   audienceOf(known, entry, fact).map(({ name }) => name);
 
+const dateKnown = ({ known }: Learner, page: Entry): Moment | null => datesKnown(known, page).date?.date?.start ?? null;
+
 /** The times from which a page is open to a knower, alive or not: a page is a text, which is read and not learned. */
 export function timesOfPage(learner: Learner, entry: Entry): readonly Segment[] {
   if (isDoubtful(learner.known, entry)) return [];
-  const date = entry.date?.date?.start ?? null;
+  const date = dateKnown(learner, entry);
   if (isPlain(learner, entry)) return from([EVER], date);
   const usual = entry.knowledge?.knownFrom?.date?.start ?? date;
   const audience = audienceOf(learner.known, entry);
@@ -128,7 +131,7 @@ export function timesOfPage(learner: Learner, entry: Entry): readonly Segment[] 
 /** Whether a page is open to a knower by the end of a stretch of world time. */
 export function isOpenBy(learner: Learner, entry: Entry, until: WorldDate | null): boolean {
   // Fast path: most pages are open to everyone from their date on.
-  const date = entry.date?.date?.start;
+  const date = dateKnown(learner, entry);
   if (isPlain(learner, entry)) return !learner.known.canon.codex.hidesAll && (!date || hasCome(date, until));
   return firstLearned(timesOfPage(learner, entry), until) !== undefined;
 }

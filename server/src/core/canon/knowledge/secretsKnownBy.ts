@@ -13,6 +13,7 @@ import { clippedOf } from '../truth/truth';
 import { knowerNamed, isWordForKnowers, firstLearned } from './knowers';
 import { audienceOf, isBelief, isDoubtful, type Learner, timesOfFact, timesOfPage, audienceNames } from './learning';
 import { everythingAt, revisionsComeBy, type Sight } from './view';
+import { datesKnown } from '../retcons/standing';
 import { knownAt } from '../model/canonPoint';
 
 /** A knower in an audience. */
@@ -27,7 +28,14 @@ export interface AudienceMember {
 
 /** Those who know a page; null: everyone. */
 export const knowersOfPage = (known: Known, point: CanonPoint, entry: Entry): readonly AudienceMember[] | null =>
-  knowersOf(known, point, entry, null, (learner) => timesOfPage(learner, entry), entry.date?.date?.start.text);
+  knowersOf(
+    known,
+    point,
+    entry,
+    null,
+    (learner) => timesOfPage(learner, entry),
+    datesKnown(known, entry).date?.date?.start.text,
+  );
 
 /** Those who know a fact; null: everyone. */
 export const knowersOfFact = (

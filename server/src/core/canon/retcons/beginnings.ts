@@ -2,7 +2,7 @@
 import type { Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { changesOf, partOn, type Retcon, touches, versionsTouched } from '../model/edges';
-import { pageOf, versionKey, withVersions } from '../../entry/versions';
+import { areWrittenAlike, pageOf, versionKey, withVersions } from '../../entry/versions';
 import { entityOfFact, isSameRef, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { isSameMoment, statedSegments } from '../model/segments';
@@ -138,17 +138,18 @@ function workedOut(
   const edges: Moment[] = [];
   for (const retcon of superseding(known, entry, counts)) {
     const touched = touchedOn(known, retcon, pair);
+    const again = retcon.by.versionOf?.isDated && touched.find((one) => areWrittenAlike(one.fact, fact));
+    if (again) {
+      // A change of the page's dates: what began at its date begins at the new one, and all else where it began.
+      const began = beginning(again);
+      return isSameMoment(began, again.entry.date?.date?.start ?? null) ? date : began;
+    }
     if (retcon.effective !== 'always') {
       if (touched.length > 0) edges.push(retcon.effective);
       continue;
     }
     const displaced = touched.filter((one) => isLeftBefore(known, one, retcon, pair, counts, beginning(one)));
     const same = displaced.find((one) => isSameRef(known, one.fact.value, fact.value));
-    if (same && retcon.replaces) {
-      // A change of the page's dates: what began at its date begins at the new one, and all else where it began.
-      const began = beginning(same);
-      return isSameMoment(began, dateOfContent(same.entry)) ? date : began;
-    }
     if (date && same) edges.push(date);
     else
       for (const one of displaced) {

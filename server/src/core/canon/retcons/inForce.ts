@@ -68,7 +68,10 @@ export function retconsOf(known: Known, old: Entry): readonly Retcon[] {
 const ofVersion = perKnown((known: Known, old: Entry): readonly Retcon[] => {
   const page = pageOf(old);
   const place = old.versionOf?.place ?? 0;
-  const changes = changesOf(known, page).filter(({ replaces }) => replaces?.includes(place));
+  const changes = changesOf(known, page).filter(
+    // A change of its dates bears on the version before it, even where no fact takes its beginning or its end from them.
+    ({ replaces, by }) => replaces?.includes(place) || (by.versionOf?.isDated && by.versionOf.place === place + 1),
+  );
   return inRetconOrder(known, [...inForceOf(known, page), ...changes]);
 });
 

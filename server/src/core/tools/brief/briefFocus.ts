@@ -1,5 +1,6 @@
 /** Finds what a brief is about: the entities that its topic and its scene name, and the words to search for. */
 import {
+  datesKnown,
   type Canon,
   describersOf,
   entityNamed,
@@ -216,7 +217,7 @@ function sceneOf(name: string, known: Known, entry: Entry, links: readonly strin
       names: [...new Set([...pov, ...links, ...stated])],
     },
     pov,
-    at: entry.date?.date?.text,
+    at: datesKnown(known, entry).date?.date?.text,
   };
 }
 

@@ -2,6 +2,7 @@
  * Ranks the passages for a brief: scored by words, kinship, world time, trust and tier, then chosen so that none repeats another.
  */
 import {
+  datesKnown,
   type Known,
   standingOf,
   at,
@@ -123,7 +124,7 @@ const STANDS = { current: 1, ended: 0.85, not_yet: 0.7, superseded: 1, retracted
 
 function weightAt(known: Known, entry: Entry, at: WorldDate | null): number {
   const { trust } = originOf(known.canon, entry);
-  return trust * STANDS[standingOf(known, entry, at)] * nearIn(entry, at) * tierWeight(known, entry);
+  return trust * STANDS[standingOf(known, entry, at)] * nearIn(datesKnown(known, entry), at) * tierWeight(known, entry);
 }
 
 /** An event near the time in question counts up to a fifth more; half of that at this many days. */

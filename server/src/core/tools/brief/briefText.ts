@@ -3,6 +3,7 @@
  * read, and no text of a codex can end the quote that it stands in.
  */
 import {
+  datesKnown,
   entryNamed,
   type Held,
   type Known,
@@ -132,9 +133,10 @@ export const retconLine = (known: Known, { retcon, lines }: MetRetcon): BriefLin
 export function snippetLines(known: Known, { entry, passage, flags }: BriefCandidate): BriefLine[] {
   const source = originOf(known.canon, entry).cited;
   const heading = passage.heading === null || passage.heading === entry.title ? '' : ` · ${passage.heading}`;
+  const date = datesKnown(known, entry).date?.date;
   const believers = believersOf(entry);
   const notes = [
-    ...(entry.date?.date ? [entry.date.date.text] : []),
+    ...(date ? [date.text] : []),
     ...(believers.length > 0 ? [`not so: believed by ${listWords(believers, 'and')}`] : []),
     ...(flags.isSuperseded && flags.supersededBy ? [`superseded by ${flags.supersededBy.title}`] : []),
   ];

@@ -1,5 +1,6 @@
 /** Compares what a knower holds with the truth: for authors, since it reveals the truth. */
 import {
+  datesKnown,
   allEntries,
   type Answer,
   attributesOf,
@@ -188,7 +189,7 @@ function proseOf(found: Parting, point: CanonPoint): RichText {
 /** `until 332 TA`; null for somebody who lives at that time, or does not die. */
 function lifeEnd(known: Known, knower: string, at: WorldDate | null): string | null {
   const entry = describerOf(known, entityNamed(known, knower), null);
-  const end = entry && isMortal(known.canon, entry) ? entry.until : null;
+  const end = entry && isMortal(known.canon, entry) ? datesKnown(known, entry).until : null;
   if (!entry || !end || (at && (at.start.line !== end.moment.line || at.start.day < end.moment.day))) return null;
   return untilText(end.moment, [{ entry }]);
 }

@@ -22,6 +22,7 @@ import {
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { stretchesOf } from '../../entry/stretches';
+import { isEverDated } from '../../entry/versions';
 import type { FamilyLife, KinOffer } from '../../picture/shapes/kinShapes';
 import type { Timeline } from '../../picture/shapes/timelineShape';
 import { endText } from '../words/answerJson';
@@ -92,7 +93,7 @@ function livesOn({ within }: OnBothAxes, entity: string): readonly Entry[] {
   const { mortal } = within.canon.codex;
   const page = describerOf(within, entity, null);
   return describersOf(within, entity).filter(
-    (entry) => entry.date?.date && (entry === page || (entry.type && mortal.has(entry.type.text.toLowerCase()))),
+    (entry) => isEverDated(entry) && (entry === page || (entry.type && mortal.has(entry.type.text.toLowerCase()))),
   );
 }
 
@@ -108,8 +109,8 @@ function livesIn(
 ): FamilyLife[] {
   return standings
     .filter(({ atDate }) => atDate !== 'superseded' && atDate !== 'retracted')
-    .flatMap(({ from, until }) =>
-      stretchesOf(entry).map((stretch): FamilyLife => {
+    .flatMap(({ dates, from, until }) =>
+      stretchesOf(dates).map((stretch): FamilyLife => {
         const [begin, end] = [stretch.from?.date ?? null, stretch.until?.moment ?? null];
         const isHere = (begin?.start.line ?? end?.line) === line && (!end || end.line === line);
         const dayOf = (day: number | undefined): number | null =>

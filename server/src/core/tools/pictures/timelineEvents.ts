@@ -134,8 +134,8 @@ export function eventDrafts(
   };
   const drafts: EventDraft[] = [];
   for (const entry of entries)
-    for (const span of isShown(within, entry) ? (standings.get(entry) ?? []) : [])
-      for (const date of datesOf(entry))
+    for (const span of isShown(within, entry) ? withoutEnds(standings.get(entry) ?? []) : [])
+      for (const date of datesOf(span.dates))
         drafts.push({ date, path: entry.path, write: (days) => write(entry, date, span, days) });
   return drafts;
 }
@@ -186,7 +186,20 @@ export function* blockEventDrafts(
   return drafts;
 }
 
-/** The dates of an entry: one for each of its stretches. */
+/** The standings of a page, joined where only its end becomes another: an event is drawn at its beginning. */
+function withoutEnds(spans: readonly StandingSpan[]): readonly StandingSpan[] {
+  const joined: StandingSpan[] = [];
+  const eventOf = ({ standing, atDate, dates }: StandingSpan): string =>
+    JSON.stringify([standing, atDate, datesOf(dates).map(({ text }) => text)]);
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last && eventOf(last) === eventOf(span)) joined[joined.length - 1] = { ...last, until: span.until };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** The dates of an entry, or of a version of it: one for each of its stretches. */
 function datesOf({ date, parts }: Entry): WorldDate[] {
   if (parts.length > 0) return parts.map(({ from }) => from.date);
   return date?.date ? [date.date] : [];

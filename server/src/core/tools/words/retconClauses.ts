@@ -15,6 +15,7 @@ import {
 } from '../../canon';
 import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
+import { movedDates } from '../../entry/versions';
 import { joinWith } from '../../text/words';
 import { attributeName, entityName, fromText, untilText, valueName } from './names';
 import { link, nameOf, type TextPart } from './richText';
@@ -89,12 +90,24 @@ function goneAs(known: Known, retcon: Retcon, { apart, isKeptElsewhere }: PairBo
 
 /** `: founder of House Vyr was Maric, and is Aldric from 412 TA; seat of House Vyr is still Vyrhold`. */
 export const renderClauses = (known: Known, retcon: Retcon): TextPart[] =>
-  clausesOf(known, retcon).flatMap((pair, i) => [
-    `${i === 0 ? ': ' : '; '}${attributeName(pair.attribute)} of `,
-    entityName(known, pair.entity),
-    ...renderPair(known, pair),
-    ...(pair.isCut ? ['; and so on, at other times'] : []),
-  ]);
+  [
+    ...movedDates(retcon.by).map(renderMoved),
+    ...clausesOf(known, retcon).map((pair) => [
+      `${attributeName(pair.attribute)} of `,
+      entityName(known, pair.entity),
+      ...renderPair(known, pair),
+      ...(pair.isCut ? ['; and so on, at other times'] : []),
+    ]),
+  ].flatMap((clause, i) => [i === 0 ? ': ' : '; ', ...clause]);
+
+/** `its end was 18 TA, and is through 20 TA`. */
+function renderMoved({ key, was, is }: ReturnType<typeof movedDates>[number]): TextPart[] {
+  const [before, now] = [was, is].map((one) => {
+    if (!one) return 'not given';
+    return 'inclusive' in one && one.inclusive ? `through ${one.text}` : one.text;
+  });
+  return [`its ${key === 'date' ? 'date' : 'end'} was ${before}, and is ${now}`];
+}
 
 function renderPair(known: Known, { attribute, clauses, gone }: PairClauses): TextPart[] {
   const [first] = clauses;
