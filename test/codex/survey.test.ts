@@ -628,3 +628,12 @@ describe('headers in the text of a page', () => {
     expect(presets((n) => `sessions/000${n}-x.md`, '## Decision\n')).toBeNull();
   });
 });
+
+it('days of our own time in numbers, with the year last, are no dates of the world', () => {
+  const notes = ['12/16/2023', '3/30/2024', '2025-10-04'].map((day, n) =>
+    note(`Sessions/${n + 1}.md`, `date: ${day}\n`),
+  );
+  const { text, codex } = init([...notes, note('Born.md', 'born: 1491 DR\n')]);
+  expect(codex.fields.get('date')).not.toContain('date');
+  expect(text).not.toContain('date/unreadable');
+});

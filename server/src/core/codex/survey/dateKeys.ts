@@ -114,14 +114,15 @@ export function dateKeysOf(
           dates.push({ note, text, date: reading.date, unknownEra: reading.unknownEra ?? eraOf(text) });
       }
     if (dates.length === 0 && !unread.some(mayBeDate)) continue;
-    const ours = dates.filter(({ text }) => isOurDay(text));
+    const texts = [...dates.map(({ text }) => text), ...unread];
+    const isOurs = !uses.key.startsWith('fc') && texts.filter(isOurDayInNumbers).length >= 0.8 * texts.length;
     found.push({
       ...uses,
       role,
       dates,
       unread,
-      isDoubtful: unread.length > 0.25 * dates.length,
-      isOurs: !uses.key.startsWith('fc') && dates.length > 0 && ours.length >= 0.8 * dates.length,
+      isDoubtful: !isOurs && unread.length > 0.25 * dates.length,
+      isOurs,
     });
   }
   return found.sort((a, b) => rank(a.key) - rank(b.key) || b.uses.length - a.uses.length);
@@ -134,6 +135,10 @@ export const isMisread = (text: string, order: NumberOrder): boolean =>
 /** A day of the years in which notes are kept on computers, perhaps with a time. */
 export const isOurDay = (text: string): boolean =>
   /^(?:19[5-9]|20)\d\d-\d\d-\d\d/.test(text) && readIso(text.slice(0, 10)) !== null;
+
+/** The same, also with the year last: `12/16/2023`. */
+const isOurDayInNumbers = (text: string): boolean =>
+  isOurDay(text) || /^\d{1,2}([-/.])\d{1,2}\1(?:19[5-9]|20[0-4])\d$/.test(text.trim());
 
 const rank = (key: string): number => (key === 'date' || key === 'through' ? 0 : key.startsWith('fc') ? 1 : 2);
 
