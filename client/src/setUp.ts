@@ -24,15 +24,15 @@ const { t } = vscode.l10n;
 export async function setUpWorld(client: LanguageClient): Promise<void> {
   const folder = await pickFolder();
   if (folder === undefined) return;
-  const file = vscode.Uri.joinPath(folder, 'codex.yaml');
   const preview = await sendRequest(client, 'retcon/initPreview', { folder: folder.toString() });
   if (preview === undefined) return;
+  const file = vscode.Uri.joinPath(folder, preview.file);
   if (preview.exists) {
-    void vscode.window.showInformationMessage(t('This world is set up already: here is its codex.yaml.'));
+    void vscode.window.showInformationMessage(t('This world is set up already: here is its {0}.', preview.file));
     await vscode.window.showTextDocument(file);
     return;
   }
-  const shown = showing();
+  const shown = showing(preview.file);
   try {
     const text = await chosenText(client, folder, preview, shown.show);
     if (text !== undefined) await write(file, text);
@@ -63,10 +63,10 @@ async function chosenText(
   first: InitPreview,
   show: (text: string) => Promise<void>,
 ): Promise<string | undefined> {
-  await show(first.codexYaml);
+  await show(first.text);
   for (let preview = first; ; ) {
     const step = await pickStep(preview);
-    if (step === 'create') return preview.codexYaml;
+    if (step === 'create') return preview.text;
     if (step === 'cancel') return undefined;
     if (step === 'unread') await showUnread(preview.unread);
     else {
@@ -74,7 +74,7 @@ async function chosenText(
       const changed = taken && (await sendRequest(client, 'retcon/initPreview', { folder: folder.toString(), taken }));
       if (!changed) continue;
       preview = changed;
-      await show(preview.codexYaml);
+      await show(preview.text);
     }
   }
 }
@@ -82,14 +82,14 @@ async function chosenText(
 type Step = 'create' | 'cancel' | 'unread' | SetUpPart;
 
 /** What was understood, part by part: Enter agrees to all of it. */
-async function pickStep({ summary, parts, unread }: InitPreview): Promise<Step> {
+async function pickStep({ file, summary, parts, unread }: InitPreview): Promise<Step> {
   const items: (vscode.QuickPickItem & { readonly step?: Step })[] = [
     {
-      label: `$(check) ${t('Create codex.yaml')}`,
+      label: `$(check) ${t('Create {0}', file)}`,
       description: t('in this folder, as shown; you can change it later'),
       step: 'create',
     },
-    { label: t('What was understood'), kind: vscode.QuickPickItemKind.Separator },
+    ...(parts.length > 0 ? [{ label: t('What was understood'), kind: vscode.QuickPickItemKind.Separator }] : []),
     ...parts.map((part) => ({ label: `$(edit) ${part.title}`, description: part.text, step: part })),
     ...(unread.length === 0
       ? []
@@ -151,10 +151,10 @@ async function showUnread(unread: readonly SetUpUnread[]): Promise<void> {
 }
 
 /** Shows the text under the name that it would have. It is not a file yet, so it cannot be edited. */
-function showing() {
+function showing(file: string) {
   let text = '';
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  const uri = vscode.Uri.from({ scheme: 'retcon', path: '/codex.yaml' });
+  const uri = vscode.Uri.from({ scheme: 'retcon', path: `/${file}` });
   const provider = vscode.workspace.registerTextDocumentContentProvider('retcon', {
     onDidChange: changed.event,
     provideTextDocumentContent: () => text,
@@ -176,9 +176,7 @@ async function write(file: vscode.Uri, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(file, { contents: new TextEncoder().encode(text) });
   if (!(await vscode.workspace.applyEdit(edit))) {
-    void vscode.window.showErrorMessage(
-      t('codex.yaml could not be written to {0}.', vscode.workspace.asRelativePath(file)),
-    );
+    void vscode.window.showErrorMessage(t('{0} could not be written.', vscode.workspace.asRelativePath(file)));
     return;
   }
   await vscode.window.showTextDocument(file);

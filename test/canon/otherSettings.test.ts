@@ -80,6 +80,15 @@ describe('a page that names entries of another setting', () => {
     ]);
   });
 
+  it('retcons its own entries without the name of its setting', () => {
+    const { problems } = seaWith('---\nid: page\nsupersedes: {id: "ashen-sea:a", reason: x}\n---\n', {
+      'sea/a.md': '---\nid: a\n---\n',
+    });
+    expect(problems.map(({ message }) => message)).toContain(
+      'A retcon names entries of its own setting, which is ashen-sea: write "a" alone.',
+    );
+  });
+
   it('names what is not open to everyone there to its author alone', () => {
     const { canon } = seaWith(PAGE.replace('[[vyr:maric]]', '[[vyr:The Plot]]'));
     expect(ask(canon, { entity: 'page' })).toContain('vyr:plot');

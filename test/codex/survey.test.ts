@@ -629,7 +629,7 @@ describe('headers in the text of a page', () => {
   });
 });
 
-it('days of our own time in numbers, with the year last, are no dates of the world', () => {
+it('days of our own time in numbers are not dates of the world, also with the year last', () => {
   const notes = ['12/16/2023', '3/30/2024', '2025-10-04'].map((day, n) =>
     note(`Sessions/${n + 1}.md`, `date: ${day}\n`),
   );

@@ -5,14 +5,22 @@ import { editionHtml } from '../../server/src/core/edition/editionHtml';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
 import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
+import type { OtherSettings } from '../../server/src/core/canon';
 import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 import { cutByGrayMatter } from '../support/grayMatter';
 
 /** The edition of some files. */
-export function editionOf(files: Files, call: EditionCall & { readonly html?: true }): Edition {
+export function editionOf(
+  files: Files,
+  call: EditionCall & { readonly html?: true },
+  others: OtherSettings | null = null,
+): Edition {
   const attachments = Object.keys(files).filter((path) => path !== 'codex.yaml' && isAttachmentPath(path));
-  const { canon } = codexOf(Object.fromEntries(Object.entries(files).filter(([path]) => !attachments.includes(path))));
+  const { canon } = codexOf(
+    Object.fromEntries(Object.entries(files).filter(([path]) => !attachments.includes(path))),
+    others,
+  );
   const readership = readReadership(canon, call);
   if (!readership.ok) throw new Error(readership.failure.message);
   const textOf = (path: string): string | null => files[path] ?? null;

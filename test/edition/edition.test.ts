@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Edition, filesOfPages } from '../../server/src/core/edition/edition';
 import type { EditionCall } from '../../server/src/core/edition/readership';
-import { drawn } from '../support/codex';
+import { drawn, settingsOf } from '../support/codex';
 import { editionOf } from './editing';
 
 const share = (drawing: string, call: Partial<EditionCall & { html: true }> = {}): Edition =>
@@ -753,4 +753,32 @@ facts:
   it('asks for a date where the codex has no present', () => {
     expect(() => share('//- a.md\nWords.\n', { for: 'everyone', at: undefined })).toThrow('Say when, with --at DATE');
   });
+});
+
+it('prints links to another setting by title where that page is open there', () => {
+  const all = settingsOf({
+    'settings.yaml': 'settings: {vyr: vyr, sea: sea}\n',
+    'vyr/codex.yaml': 'circles: {order: [ines]}\n',
+    'vyr/maric.md': '---\nid: maric\ntitle: Maric Ashhand\n---\n',
+    'vyr/plot.md': '---\nid: plot\nknown_by: [order]\n---\n',
+    'sea/codex.yaml': 'attributes: {friend: state, foe: state}\n',
+  });
+  const others = { own: 'sea', names: ['vyr'], canonOf: () => all.get('vyr')?.host.canon ?? null };
+  const page = [
+    '---',
+    'friend: "[[vyr:maric]]"',
+    'foe: vyr:maric',
+    '---',
+    'Of [[vyr:Maric Ashhand]], [[vyr:maric|him]], [[vyr:plot]] and `[[vyr:maric]]`.',
+    '',
+  ].join('\n');
+  const edition = editionOf(
+    { 'codex.yaml': 'attributes: {friend: state, foe: state}\n', 'page.md': page },
+    { for: 'everyone', at: '430 TA' },
+    others,
+  );
+  const text = filesOfPages(edition.pages).get('page.md');
+  expect(text).toContain('friend: Maric Ashhand\nfoe: Maric Ashhand\n');
+  expect(text).toContain('Of Maric Ashhand, him, … and `[[vyr:maric]]`.');
+  expect(edition.leaks).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** In the editor: names of entries of other settings lead there, and follow what becomes of these (model §13). */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEdit } from 'vscode-languageserver/node';
+import { lineIndex } from '../../server/src/core/text/span';
 import { type Editor, startEditor } from './editor';
 
 let editor: Editor;
@@ -14,6 +15,8 @@ const FILES = {
   'worlds/ashen-sea/tale.md': '---\nid: tale\nsources: ["vyr:maric"]\n---\nOf [[vyr:maric#Deeds]], and [[vyr:oona]].\n',
 };
 const TALE = 'worlds/ashen-sea/tale.md';
+
+const placeIn = (text: string, word: string) => lineIndex(text).placeAt(text.indexOf(word) + 1);
 
 const messages = () => editor.diagnostics(TALE).map(({ message }) => message);
 
@@ -79,6 +82,41 @@ describe('a name of another setting', () => {
     expect(await ask('vyrr')).toBe('There is no setting "vyrr". Accepted: ashen-sea, vyr, all.');
   });
 
+  it('is found where it is named, from either side', async () => {
+    editor = await startEditor({ ...FILES, 'worlds/vyr/house.md': 'Of [[maric]].\n' });
+    await editor.open(TALE);
+    await editor.open('worlds/vyr/people/maric.md');
+    await editor.ready();
+    const places = async (file: string, word: string): Promise<readonly string[]> => {
+      const found = await editor.request<readonly { uri: string; range: { start: { line: number } } }[]>(
+        'textDocument/references',
+        {
+          textDocument: { uri: editor.uriOf(file) },
+          position: placeIn(editor.textOf(file), word),
+          context: { includeDeclaration: true },
+        },
+      );
+      return found.map(({ uri, range }) => `${uri.slice(uri.indexOf('worlds/'))}:${range.start.line}`);
+    };
+    const all = [
+      'worlds/vyr/people/maric.md:1',
+      'worlds/vyr/house.md:0',
+      'worlds/ashen-sea/tale.md:2',
+      'worlds/ashen-sea/tale.md:4',
+    ];
+    expect(await places(TALE, 'vyr:maric#')).toEqual(all);
+    expect(await places('worlds/vyr/people/maric.md', 'maric')).toEqual(all);
+    const mentions = await editor.request<{ title: string; named: readonly { role: string; title: string }[] }>(
+      'retcon/mentions',
+      { uri: editor.uriOf('worlds/vyr/people/maric.md') },
+    );
+    expect(mentions.named.map(({ role, title }) => `${role}: ${title}`)).toEqual([
+      'Links: house',
+      'Sources in ashen-sea: tale · ashen-sea',
+      'Links in ashen-sea: tale · ashen-sea',
+    ]);
+  });
+
   it('follows a rename there, and what is moved there', async () => {
     editor = await startEditor(FILES);
     await editor.open(TALE);
@@ -120,6 +158,40 @@ describe('several settings in the editor', () => {
     expect(all).toMatchObject({
       markdown: expect.stringMatching(/^# ashen-sea\n\n.*maric.*\n\n# vyr\n\n[^]*Maric Ashhand/),
     });
+  });
+
+  it('are offered in settings.yaml by their folders', async () => {
+    editor = await startEditor(FILES);
+    await editor.open(TALE);
+    await editor.open('settings.yaml');
+    await editor.ready();
+    const labels = async (): Promise<readonly string[] | undefined> =>
+      (await editor.complete('settings.yaml', editor.textOf('settings.yaml').trimEnd().length))?.items.map(
+        ({ label }) => label,
+      );
+    await editor.replace('settings.yaml', editor.textOf('settings.yaml'), 'settings:\n  vyr: wor\n');
+    expect(await labels()).toEqual(['worlds/ashen-sea', 'worlds/vyr']);
+    await editor.replace('settings.yaml', editor.textOf('settings.yaml'), 'settings:\n  vyr: worlds/vyr\n  as\n');
+    expect(await labels()).toEqual(['ashen-sea']);
+    await editor.replace('settings.yaml', editor.textOf('settings.yaml'), 'set\n');
+    expect(await labels()).toEqual(['settings']);
+  });
+
+  it('are what a folder of several is set up with', async () => {
+    const { 'settings.yaml': _, ...worlds } = FILES;
+    editor = await startEditor(worlds);
+    const preview = () =>
+      editor.request<{ file: string; text: string; exists: boolean; summary: string }>('retcon/initPreview', {
+        folder: editor.uriOf(''),
+      });
+    expect(await preview()).toMatchObject({
+      file: 'settings.yaml',
+      exists: false,
+      text: expect.stringContaining('settings:\n  ashen-sea: worlds/ashen-sea\n  vyr: worlds/vyr\n'),
+      summary: '2 worlds, each with its own codex.yaml',
+    });
+    await editor.write('settings.yaml', 'settings: {vyr: worlds/vyr}\n');
+    expect(await preview()).toMatchObject({ exists: true });
   });
 
   it('have what is wrong with their settings.yaml reported there', async () => {

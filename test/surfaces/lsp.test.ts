@@ -394,17 +394,17 @@ describe('a folder without codex.yaml', () => {
     const folder = editor.uriOf('');
     const whole = await editor.request<InitPreview>('retcon/initPreview', { folder });
     expect(whole).toMatchObject({ exists: false, summary: '3 of 3 notes have dates, and all of them can be read' });
-    expect(whole.codexYaml).toContain('\n  "People/**": person');
+    expect(whole.text).toContain('\n  "People/**": person');
     const found = whole.parts.flatMap(({ findings }) => findings);
     expect(found.map(({ id, isTaken }) => [id, isTaken])).toContainEqual(['type:People/**', true]);
     const taken = found.map(({ id }) => id).filter((id) => id !== 'type:People/**');
     const without = await editor.request<InitPreview>('retcon/initPreview', { folder, taken });
-    expect(without.codexYaml).toContain('\n#   "People/**": person');
+    expect(without.text).toContain('\n#   "People/**": person');
     const all = await editor.request<InitPreview>('retcon/initPreview', {
       folder,
       taken: [...taken, 'type:People/**'],
     });
-    expect(all.codexYaml).toContain('\n  "People/**": person');
+    expect(all.text).toContain('\n  "People/**": person');
   });
 });
 

@@ -16,8 +16,8 @@ import {
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
 import { jsonText, visible } from '../core/text/words';
-import { createText, listFolder } from '../workspace/folder';
-import { ALL_SETTINGS, SETTINGS_FILE, settingsText } from '../core/codex/settings';
+import { createText } from '../workspace/folder';
+import { ALL_SETTINGS, SETTINGS_FILE, holdsSettings, settingsText } from '../core/codex/settings';
 import { readDraftFile, surveyFolder } from '../workspace/otherFiles';
 import { canAsk, askYesNo, type Format, type Output, printRefusal, reportSkipped } from './print';
 import { keptOutHint } from './ask';
@@ -38,12 +38,11 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   const given = call.calendar === undefined ? [] : calendarIn(call.calendar);
   if (typeof given === 'string')
     return printRefusal(output, format, { code: 'failed', message: given, given: call.calendar ?? '' });
-  const { exists, survey } = surveyFolder(root, reportSkipped(output), given);
+  const { exists, survey, codices } = surveyFolder(root, reportSkipped(output), given);
   if (exists) return refused(root, format, output);
   const keptOut = await keptOutHint(root);
   if (keptOut !== null) return printRefusal(output, format, { code: 'exists', message: keptOut, given: CODEX_FILE });
-  const worlds = survey.notes.length === 0 ? listFolder(root, readCodex(null).codex, () => undefined).codices : [];
-  if (worlds.length > 1) return initSettings(root, worlds, format, output);
+  if (holdsSettings(survey, codices)) return initSettings(root, codices, format, output);
   const findings = findingsOf(survey);
   const sure = sureOf(findings);
   const unsure = findings.filter(({ id, part }) => part === 'attributes' && !sure.has(id));

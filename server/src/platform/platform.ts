@@ -193,6 +193,8 @@ export interface FolderSurvey {
   /** Whether the folder has a codex.yaml already. */
   readonly exists: boolean;
   readonly survey: Survey;
+  /** The folders inside it that have a codex.yaml, with `/`. */
+  readonly codices: readonly string[];
 }
 
 /** Called with what cannot be read and is left out, and why. */

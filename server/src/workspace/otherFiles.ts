@@ -67,10 +67,11 @@ export const readSqlWasm = (): Uint8Array => fs.readFileSync(path.join(__dirname
 /** What `retcon init` finds in a folder on disk. @param given calendars that its author has named */
 export function surveyFolder(root: string, skipped: Skipped, given: readonly CalendarFile[] = []): FolderSurvey {
   const textOf = readerOf(root, skipped);
-  const files = listFolder(root, readCodex(null).codex, skipped).entries;
+  const { entries, codices } = listFolder(root, readCodex(null).codex, skipped);
   return {
+    codices,
     exists: textOf(CODEX_FILE) !== null,
-    survey: surveyNotes(files, textOf, isInGit(root), [...given, ...calendarsBeside(root, textOf)]),
+    survey: surveyNotes(entries, textOf, isInGit(root), [...given, ...calendarsBeside(root, textOf)]),
   };
 }
 

@@ -150,10 +150,10 @@ export function editorFiles(ask: AskFiles): FilesPort {
       const listed = list(root, readCodex(null).codex, skipped, () => false);
       let step = listed.next();
       for (; step.done !== true; step = listed.next()) await step.value;
-      const { entries } = step.value;
+      const { entries, codices } = step.value;
       await inTurn(() => readTexts(calendarPlaces(entries).map(({ file }) => joinPath(root, file))));
       const textOf = readerIn(texts)(root, skipped);
-      return { exists: textOf(CODEX_FILE) !== null, survey: surveyNotes(entries, textOf, false) };
+      return { exists: textOf(CODEX_FILE) !== null, survey: surveyNotes(entries, textOf, false), codices };
     },
     open(opened) {
       for (const folder of opened) schemes.add(schemeOf(folder));

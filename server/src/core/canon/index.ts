@@ -56,6 +56,7 @@ export {
   entryElsewhere,
   hiddenElsewhere,
   namingElsewhere,
+  namingsOf,
   valueElsewhere,
 } from './knowledge/otherSettings';
 export { mentionKeys, pathEnding, pathKey, type Trait } from './model/indexKeys';

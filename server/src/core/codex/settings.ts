@@ -78,6 +78,10 @@ export const ownName = (folder: string): string =>
     .split(/[\\/]/)
     .at(-1) ?? folder;
 
+/** Whether a folder has a settings.yaml instead of a codex.yaml: it holds several codices, and no notes of its own. */
+export const holdsSettings = ({ notes }: { readonly notes: readonly unknown[] }, codices: readonly string[]): boolean =>
+  notes.length === 0 && codices.length > 1;
+
 /** A settings.yaml that names some codices by their folders. @param folders relative to it, with `/` */
 export function settingsText(folders: readonly string[]): string {
   const names = new Set<string>();

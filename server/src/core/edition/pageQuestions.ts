@@ -13,8 +13,9 @@ import {
   isShown,
   type Known,
   pairOf,
+  valueElsewhere,
 } from '../canon';
-import type { Entry, OnlyWritten, FormerVersion } from '../entry/entry';
+import type { Entry, OnlyWritten, FormerVersion, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { type EditionFiles, hiddenFileTest } from './attachments';
 import { knownTo, type Readership } from './readership';
@@ -34,6 +35,8 @@ export interface PageQuestions {
   readonly isPageName: Ask;
   /** Whether a name is that of a page that is kept from anybody: its author may not have meant to reveal it. */
   readonly isSecretName: Ask;
+  /** What a name of an entry of another setting is printed as: its title, where everybody there may know it; null: it names none. */
+  readonly titleElsewhere: (name: Pick<Ref, 'text' | 'linked'>) => string | null;
   /** Whether the readers are in on a secret that names this knower. */
   readonly isMemberOf: Ask;
   /** Whether a picture may be seen where it lies. */
@@ -58,6 +61,8 @@ export function questionsTo(
     const page = entryNamed(all, name);
     return page !== undefined && isKeptFromSome(all, page);
   };
+  const titleElsewhere: PageQuestions['titleElsewhere'] = ({ text, linked }) =>
+    all.canon.others && !isHiddenName(text) ? (valueElsewhere(all, { text, linked })?.entry.title ?? null) : null;
   const isHiddenFile = hiddenFileTest(attachments, isOpenFolder);
   return {
     isHiddenName,
@@ -65,6 +70,7 @@ export function questionsTo(
     isHiddenRef,
     isPageName,
     isSecretName,
+    titleElsewhere,
     isMemberOf,
     isOpenFolder,
     canReadPicture,

@@ -4,6 +4,8 @@ import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { filesLedTo, type FindPicture, longer, picturesIn, placeInLink, type CutByOthers } from './attachments';
 import { GONE, type PageQuestions, type StateOfDeclaration, type StateOfPage } from './pageQuestions';
 import type { WorldDate } from '../chronology';
+import { readBody } from '../entry/body';
+import { linkLabel } from '../entry/inline';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
 import { knownKey, cutFrontmatter } from '../entry/frontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';
@@ -218,6 +220,8 @@ const endText = ({ date, text }: EndWritten): string => date?.text ?? text;
 
 /** A reference for its readers: a link if it leads to a page of theirs, else its words. */
 function refText(source: KeySource, { text, linked }: Ref): string {
+  const title = source.questions.titleElsewhere({ text, linked });
+  if (title !== null) return source.wordsOf(title);
   return source.wordsOf(linked && !source.questions.isHiddenName(text) ? `[[${text}]]` : text);
 }
 
@@ -364,7 +368,7 @@ export interface SharedPage extends FilesFound {
   /** The lines between the fences. */
   readonly yaml: string;
   readonly body: string;
-  /** The shared keys that are taken as written, and the beginnings of facts that no other shared text states. */
+  /** The shared keys that are taken as written, the titles of pages elsewhere, and the beginnings of facts that no other shared text states. */
   readonly authored: readonly string[];
 }
 
@@ -386,21 +390,51 @@ export function sharedPage({ codex, until, findPicture }: PageSource, given: Pag
   const { text, entry, top, state, questions } = given;
   const reader = { ...questions, secrets: codex.secrets, inline: codex.inline };
   const files = filesOfPage(codex, entry.path, { findPicture, questions });
-  const wordsOf = (words: string): string => files.wordsOf(shownWords(reader, words));
+  const titles = new Set<string>();
+  const titleElsewhere: PageQuestions['titleElsewhere'] = (ref) => {
+    const title = questions.titleElsewhere(ref);
+    if (title !== null) titles.add(title);
+    return title;
+  };
+  const withTitles = (words: string): string => withTitlesElsewhere(words, titleElsewhere);
+  const wordsOf = (words: string): string => withTitles(files.wordsOf(shownWords(reader, words)));
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const eol = eolAt(text, 0);
-  const body = trimmedEnd(files.wordsOf(shownBody(reader, text.slice(from))), eol);
+  const body = trimmedEnd(withTitles(files.wordsOf(shownBody(reader, text.slice(from)))), eol);
   // The heading with the title may be in a hidden part.
   const title = isTitleWritten(given.written)
     ? wordsOf(entry.title)
     : readEntry(entry.path, textOfPage({ yaml: '', body }), codex).title;
-  const keys = sharedKeys({ codex, until, entry, state, title, top, wordsOf, files, questions });
+  const keys = sharedKeys({
+    codex,
+    until,
+    entry,
+    state,
+    title,
+    top,
+    wordsOf,
+    files,
+    questions: { ...questions, titleElsewhere },
+  });
   const written = top.flatMap(({ key, value }) =>
     isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
   );
   const dates = [...(state.begins ?? []), ...(state.ends ?? [])];
-  const authored = [...written, ...dates.flatMap((date) => (typeof date === 'string' ? date : []))];
+  const authored = [...titles, ...written, ...dates.flatMap((date) => (typeof date === 'string' ? date : []))];
   return { path: entry.path, title, yaml: yamlOf(keys, eol), body, authored, ...files.found() };
+}
+
+/** Links to another setting are printed, since its pages are not in the edition. */
+function withTitlesElsewhere(words: string, titleElsewhere: PageQuestions['titleElsewhere']): string {
+  if (!/\[\[[^\]|#\n]*:|\]\(<?[^)\s/]*:(?!\/\/)/.test(words)) return words;
+  let [shown, at] = ['', 0];
+  for (const { span, target, kind } of readBody(words, 0).links) {
+    const title = span.start < at ? null : titleElsewhere({ text: target, linked: true });
+    if (title === null) continue;
+    shown += words.slice(at, span.start) + (linkLabel(words.slice(span.start, span.end), kind)?.trim() || title);
+    at = span.end;
+  }
+  return shown + words.slice(at);
 }
 
 /** Nothing shows that something was hidden at the end. */

@@ -8,7 +8,7 @@ import { ownDates } from '../entry/stretches';
 import { type Span, spanTouches } from '../text/span';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
-import { filed, mentionKeys, type Known, type Resolution, resolve, valueEntry } from '../canon';
+import { filed, mentionKeys, type Known, namingsOf, type Resolution, resolve, valueEntry } from '../canon';
 import { nameKey } from '../entry/slug';
 import { leadsTo } from '../rules/rule';
 import { findRevision } from '../codex/revisions';
@@ -196,6 +196,10 @@ export function referencesToEach(known: Known, entries: readonly Entry[]): Reado
   for (const references of found.values()) inOrder(references);
   return found;
 }
+
+/** All in another setting that names an entry of this one. @param known of the other one @param setting what this one is called */
+export const referencesFrom = (known: Known, setting: string, entry: Entry): readonly Reference[] =>
+  inOrder([...namingsOf(known, setting).filter(({ meant }) => meant.path === entry.path)]);
 
 /** What is sorted keeps its order where nothing is said of it. */
 const inOrder = (found: Reference[]): Reference[] =>

@@ -133,6 +133,12 @@ export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind)
   for (const declaration of entry.declarations) {
     const { text } = declaration.target;
     if (declaration.kind !== kind || resolve(known, text).kind !== 'none' || isOfOther(known, text)) continue;
+    const own = elsewhere(known, text);
+    if (own?.isOwn && own.found.kind === 'one') {
+      const message = `A retcon names entries of its own setting, which is ${own.setting}: write "${own.name}" alone.`;
+      yield { span: declaration.target.span, message, fixes: [changeTo(entry, declaration.target.span, own.name)] };
+      continue;
+    }
     const advice = declaration.fromOldEnd
       ? 'write the id or the title of the entry that supersedes this one'
       : `write the id or the title of the entry that this one ${kind}`;

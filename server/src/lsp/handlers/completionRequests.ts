@@ -12,6 +12,7 @@ import {
 } from 'vscode-languageserver';
 import { entryAt } from '../../core/canon';
 import { codexChoicesAt } from '../../core/completion/codexChoices';
+import { settingsChoicesAt } from '../../core/completion/settingsChoices';
 import { CODEX_FILE } from '../../core/host';
 import { SEVERITIES } from '../../core/rules';
 import type { Entry } from '../../core/entry/entry';
@@ -26,11 +27,13 @@ import {
 import { nowOf } from '../../core/reading/viewpoint';
 import { type LineIndex, lineIndex } from '../../core/text/span';
 import { atOnce } from '../../core/text/groups';
+import { compareTexts } from '../../core/text/sorted';
 import { type Area, type Desk, guarded, guardedLong, lookAt } from '../session/desk';
 import { itemKind } from '../convert/announced';
 import { contentOf } from '../convert/markup';
-import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
+import { isInFolderPath, parentPath, pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
 import type { LiveCodex } from '../session/live';
+import { isSettingsFile } from '../session/settings';
 import { inSlices } from '../session/slices';
 
 const KINDS: Readonly<Record<ChoiceKind, CompletionItemKind>> = {
@@ -89,13 +92,29 @@ export const answerCompletion: Area = (desk) => {
 const endsInSetting = ({ canon: { others } }: LiveCodex, before: string): boolean =>
   others !== null && others.names.some((name) => before.toLowerCase().endsWith(`${name.toLowerCase()}:`));
 
-/** What codex.yaml may say where the caret is. */
+/** The codices below a folder, relative to it. */
+const foldersBelow = ({ codices }: Desk, folder: string): readonly string[] =>
+  codices
+    .all()
+    .flatMap(({ root, isOne, canon: { codex } }) =>
+      !isOne && codex.declared && root !== folder && isInFolderPath(folder, root) ? [relativeTo(folder, root)] : [],
+    )
+    .sort(compareTexts);
+
+/** What codex.yaml or settings.yaml may say where the caret is. */
 function inCodexFile(desk: Desk, { textDocument: { uri }, position }: CompletionParams): CompletionList | null {
   const document = desk.documents.get(uri);
   const codex = desk.codices.of(uri);
-  if (!document || !codex || codex.pathOf(pathOfUri(uri) ?? uri) !== CODEX_FILE) return null;
+  if (!document || !codex) return null;
+  const file = pathOfUri(uri) ?? uri;
   const text = document.getText();
   const lines = lineIndex(text);
+  if (isSettingsFile(file)) {
+    const folders = foldersBelow(desk, parentPath(file));
+    const found = settingsChoicesAt({ text, offset: lines.offsetAt(position), folders });
+    return found && { isIncomplete: false, items: found.choices.map(itemMaker(desk, uri, lines)) };
+  }
+  if (codex.pathOf(file) !== CODEX_FILE) return null;
   const rules = [...SEVERITIES].map(([word, severity]) => ({ word, note: severity }));
   const found = codexChoicesAt({ text, offset: lines.offsetAt(position), codex: codex.canon.codex, rules });
   if (!found) return null;

@@ -12,7 +12,7 @@ import {
 } from 'vscode-languageserver';
 import type { TextsByFile } from '../../core/edits/rename/keepReferences';
 import { type Renameable, renameableAt, renameEdits } from '../../core/edits/rename/rename';
-import { subjectUnderCaret, referencesTo, ROLES } from '../../core/reading/mentions';
+import { subjectUnderCaret, ROLES } from '../../core/reading/mentions';
 import { nameSpan } from '../../core/rules/rule';
 import type { Entry } from '../../core/entry/entry';
 import { memoized } from '../../core/text/groups';
@@ -40,6 +40,7 @@ import { followMoves, lossesOf } from '../../core/edits/rename/moves';
 import { type Move, movedBy } from '../../core/edits/rename/respell';
 import { SETTINGS_FILE } from '../../core/codex/settings';
 import { followFolders } from '../session/settings';
+import { namedThing } from './placesNaming';
 import type { Codices } from '../session/codices';
 import { FILTERS } from '../session/watchFiles';
 
@@ -50,34 +51,35 @@ export const answerNames: Area = (desk) => {
       const looked = lookAt(desk, textDocument.uri);
       const pointed = looked && subjectUnderCaret(looked.codex.known, looked.entry, looked.lines.offsetAt(position));
       if (!pointed) return null;
-      const { codex } = looked;
-      const linesOf = lineIndexes(codex);
-      const locationOf = ({ path }: Entry, span: Span): Location => ({
+      const { home, subject, places } = namedThing(desk, looked.codex, pointed.subject);
+      const indexesOf = memoized((codex: LiveCodex) => lineIndexes(codex));
+      const locationOf = (codex: LiveCodex, { path }: Entry, span: Span): Location => ({
         uri: uriIn(codex, path),
-        range: rangeOf(linesOf(path), span),
+        range: rangeOf(indexesOf(codex)(path), span),
       });
-      const { subject } = pointed;
-      const named = referencesTo(codex.known, subject).map((one) => locationOf(one.entry, one.naming.span));
+      const named = places.map(({ codex, entry, naming }) => locationOf(codex, entry, naming.span));
       if (subject.kind !== 'entry' || !context.includeDeclaration) return named;
-      return [locationOf(subject.entry, nameSpan(subject.entry)), ...named];
+      return [locationOf(home, subject.entry, nameSpan(subject.entry)), ...named];
     }),
   );
   desk.connection.onRequest('retcon/mentions', ({ uri, position }: Requests['retcon/mentions'][0]): Mentions | null => {
     const looked = lookAt(desk, uri);
     if (!looked) return null;
-    const { codex, entry, lines } = looked;
-    const pointed = position ? subjectUnderCaret(codex.known, entry, lines.offsetAt(position)) : null;
-    const subject = pointed?.subject ?? { kind: 'entry', entry };
-    const linesOf = lineIndexes(codex);
+    const { entry, lines } = looked;
+    const pointed = position ? subjectUnderCaret(looked.codex.known, entry, lines.offsetAt(position)) : null;
+    const { subject, places } = namedThing(desk, looked.codex, pointed?.subject ?? { kind: 'entry', entry });
     // A page may name it on each of its lines: the lines are found once.
-    const textsOf = memoized((path: string) => linesIn(codex.currentText(path) ?? ''));
-    const named = referencesTo(codex.known, subject).map(
-      ({ entry: { path, title }, naming: { role, span } }): NamedPlaces => {
-        const range = rangeOf(linesOf(path), span);
-        const line = textsOf(path)[range.start.line]?.trim() ?? '';
-        return { role: ROLES[role], uri: uriIn(codex, path), range, title, line };
-      },
-    );
+    const textsIn = memoized((codex: LiveCodex) => ({
+      linesOf: lineIndexes(codex),
+      textsOf: memoized((path: string) => linesIn(codex.currentText(path) ?? '')),
+    }));
+    const named = places.map(({ codex, setting, entry: { path, title }, naming: { role, span } }): NamedPlaces => {
+      const { linesOf, textsOf } = textsIn(codex);
+      const range = rangeOf(linesOf(path), span);
+      const line = textsOf(path)[range.start.line]?.trim() ?? '';
+      const [what, whose] = setting === null ? ['', ''] : [` in ${setting}`, ` · ${setting}`];
+      return { role: `${ROLES[role]}${what}`, uri: uriIn(codex, path), range, title: `${title}${whose}`, line };
+    });
     return { title: subject.kind === 'entry' ? subject.entry.title : subject.name, named };
   });
   /** What is under the caret, or why it can't be renamed. */

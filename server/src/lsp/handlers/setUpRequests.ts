@@ -6,6 +6,8 @@ import { partsOf, surveySummary, understood } from '../../core/codex/survey/summ
 import { writeCodexYaml } from '../../core/codex/survey/writeCodex';
 import { answerRequests } from './renderContext';
 import { type Area, requireCodex, type Desk } from '../session/desk';
+import { holdsSettings, SETTINGS_FILE, settingsText } from '../../core/codex/settings';
+import { CODEX_FILE } from '../../core/host';
 import { joinPath, pathOfUri, uriOf } from '../convert/uris';
 import type { LiveCodex } from '../session/liveCodex';
 import { HOOK_OFFERED, type HookOffer } from '../protocol/protocolFolder';
@@ -26,14 +28,21 @@ export const answerSettingUp: Area = (desk) => {
             desk.connection.console.warn(`${file} is left out: ${reason}`),
           );
     last = { folder, found };
-    const { exists, survey } = found;
+    const { exists, survey, codices } = found;
+    if (!exists && holdsSettings(survey, codices)) {
+      const text = desk.platform.files.readerOf(root, () => undefined)(SETTINGS_FILE);
+      const summary = `${codices.length} worlds, each with its own codex.yaml`;
+      const written = text ?? settingsText(codices);
+      return { exists: text !== null, file: SETTINGS_FILE, text: written, summary, parts: [], unread: [] };
+    }
     const findings = findingsOf(survey);
     const taken = chosen ? new Set(chosen) : sureOf(findings);
-    const codexYaml = writeCodexYaml(survey, taken);
-    const dates = understood(survey, codexYaml);
+    const text = writeCodexYaml(survey, taken);
+    const dates = understood(survey, text);
     return {
       exists,
-      codexYaml,
+      file: CODEX_FILE,
+      text,
       summary: surveySummary(survey, dates),
       parts: partsOf(survey, findings, taken).map(({ part, title, text }) => ({
         title,

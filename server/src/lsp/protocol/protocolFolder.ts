@@ -63,7 +63,9 @@ export interface SetUpUnread {
 
 /** The codex.yaml that would be written; `exists` when the folder has one already. */
 export interface InitPreview {
-  readonly codexYaml: string;
+  /** The file that would be written: codex.yaml, or settings.yaml in a folder of several worlds. */
+  readonly file: string;
+  readonly text: string;
   readonly summary: string;
   readonly exists: boolean;
   readonly parts: readonly SetUpPart[];

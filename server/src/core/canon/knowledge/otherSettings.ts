@@ -1,9 +1,10 @@
 /** References to entries of other settings, `vyr:founding-of-house-vyr` (model §13). Nothing of another setting is compared with this one. */
 import { nfc } from '../../text/nearNames';
+import { type Naming, namingsIn } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';
 import type { Entry, Ref } from '../../entry/entry';
 import type { Canon, Known } from '../model/canonValue';
-import { filedPaths } from '../model/canon';
+import { entryAt, filedPaths } from '../model/canon';
 import { tableKeys } from '../model/table';
 import { knownAt, LATEST } from '../model/canonPoint';
 import { allOf, idOf, isReference, keptBeside, type Resolution, resolve } from '../model/known';
@@ -60,6 +61,31 @@ export function hiddenElsewhere(known: Known, written: string): readonly Entry[]
   const { found, known: there } = meant;
   const entries = found.kind === 'one' ? [found.entry] : found.kind === 'many' ? found.entries : [];
   return entries.some((entry) => entry.draft || isKeptFromSome(there, entry)) ? entries : [];
+}
+
+/** Each name in a setting that means one entry of another. */
+export interface NamingElsewhere {
+  readonly entry: Entry;
+  readonly naming: Naming;
+  /** What is known there. */
+  readonly known: Known;
+  /** The entry that is meant. */
+  readonly meant: Entry;
+  /** What it is called behind the colon. */
+  readonly name: string;
+}
+
+/** @param setting the one whose entries are named */
+export function namingsOf(known: Known, setting: string): readonly NamingElsewhere[] {
+  return namingElsewhere(known.canon).flatMap((path) => {
+    const entry = entryAt(known.canon, path);
+    if (!entry || !known.has(entry)) return [];
+    return namingsIn(entry).flatMap((naming): NamingElsewhere[] => {
+      const there = naming.role === 'value' && !valueElsewhere(known, naming) ? null : elsewhere(known, naming.text);
+      if (!there?.known || there.setting !== setting || there.found.kind !== 'one') return [];
+      return [{ entry, naming, known: there.known, meant: there.found.entry, name: there.name }];
+    });
+  });
 }
 
 /** The indexes that say what names something. */

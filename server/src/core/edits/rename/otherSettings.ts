@@ -1,9 +1,9 @@
 /** Keeps names of entries of another setting right when these are called otherwise there (model §13). */
-import { elsewhere, entryAt, idOf, type Known, namingElsewhere, pathEnding, valueElsewhere } from '../../canon';
+import { idOf, type Known, namingsOf, pathEnding } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { namingsIn } from '../../entry/naming';
 import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
+import { memoized } from '../../text/groups';
 import { isPageFile, pageEnd, withoutPageEnd } from '../../text/pageFile';
 import { type Change, edited, editsByFile, type TextEdit } from '../../text/problem';
 import { movedBy, respeller } from './respell';
@@ -27,19 +27,13 @@ export function followElsewhere(
     const [to, own] = [movedBy(renames, path), byFile.get(path) ?? []];
     return to === path && own.length === 0 ? null : readEntry(to, edited(textThere(path), own), there.canon.codex);
   };
-  return namingElsewhere(known.canon).flatMap((path) => {
-    const entry = entryAt(known.canon, path);
-    if (!entry || !known.has(entry)) return [];
-    const respell = respeller(textOf(path));
-    return namingsIn(entry).flatMap((naming) => {
-      const meant = naming.role === 'value' && !valueElsewhere(known, naming) ? null : elsewhere(known, naming.text);
-      if (!meant?.known || meant.setting !== setting || meant.found.kind !== 'one') return [];
-      const after = afterOf(meant.known, meant.found.entry);
-      const name = after && nameAfter(meant.known, meant.found.entry, after, meant.name);
-      if (name === null) return [];
-      const edit = respell(naming, naming.text.slice(0, naming.text.length - meant.name.length) + name);
-      return edit ? [{ file: path, ...edit, group: `Names of entries of ${setting}` }] : [];
-    });
+  const respellIn = memoized((path: string) => respeller(textOf(path)));
+  return namingsOf(known, setting).flatMap(({ entry: { path }, naming, known: there, meant, name: was }) => {
+    const after = afterOf(there, meant);
+    const name = after && nameAfter(there, meant, after, was);
+    if (name === null) return [];
+    const edit = respellIn(path)(naming, naming.text.slice(0, naming.text.length - was.length) + name);
+    return edit ? [{ file: path, ...edit, group: `Names of entries of ${setting}` }] : [];
   });
 }
 
