@@ -112,7 +112,7 @@ describe('a codex.yaml that is a link', () => {
     git('commit', '--quiet', '--message', 'Link');
     for (const point of ['latest', 'git:HEAD'])
       expect(retcon(['was-true-at', 'vyr', '--for', 'sara', '--as-of', point], { cwd: root }).stderr).toBe(
-        'retcon: "vyr" is nothing that this codex knows.\n',
+        'retcon: Nothing in this codex is called "vyr".\n',
       );
   });
 

@@ -45,7 +45,7 @@ it('offers circles, those who are in on something, and characters; refuses nobod
     present: '450 TA',
   });
   expect(await editor.request('retcon/checkKnower', { text: 'lisa' })).toContain('Did you mean lysa?');
-  await expect(set({ for: 'lisa' })).rejects.toThrow('"lisa" is nobody that this codex knows.');
+  await expect(set({ for: 'lisa' })).rejects.toThrow('Nobody in this codex is called "lisa".');
   expect(await editor.request('retcon/viewpoint', {})).toMatchObject({ for: 'lysa' });
   expect(await set({ for: 'author' })).toMatchObject({ for: null });
 });
@@ -114,7 +114,7 @@ it('a brief, and the page that an assistant is given, are those of the viewpoint
   expect(open).toContain('for players.');
   expect(open).toContain('Maric raised the oath hall.');
   expect(open).not.toContain('perjury');
-  expect(hidden).toContain('The open page is none that players knows.');
+  expect(hidden).toContain('players does not know the open page.');
   expect(hidden).not.toMatch(/deed|Aldric/);
   await set({});
   expect(await pageOf('deed.md')).toContain('Aldric swore no oath.');

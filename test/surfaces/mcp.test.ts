@@ -141,7 +141,7 @@ describe('the server for assistants', () => {
     const { status, stderr } = retcon(['mcp', '--for', 'zara', '--root', root]);
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'retcon: "zara" is nobody that this codex knows. Did you mean sara?\n',
+      stderr: 'retcon: Nobody in this codex is called "zara". Did you mean sara?\n',
     });
   });
 });

@@ -33,11 +33,11 @@ describe('a knower', () => {
     'south/ford.md': page('type: place'),
   };
   it.each([
-    ['lsya', 'not-found', '"lsya" is nobody that this codex knows. Did you mean lysa?'],
-    ['plaiers', 'not-found', '"plaiers" is nobody that this codex knows. Did you mean players?'],
+    ['lsya', 'not-found', 'Nobody in this codex is called "lsya". Did you mean lysa?'],
+    ['plaiers', 'not-found', 'Nobody in this codex is called "plaiers". Did you mean players?'],
     ['ford', 'ambiguous', '"ford" could be north/ford or south/ford: say which.'],
     ['nobody', 'not-found', '"nobody" holds nothing: ask for a character, a circle, everyone or author.'],
-    ['', 'not-found', '"" is nobody that this codex knows.'],
+    ['', 'not-found', 'Nobody in this codex is called "".'],
   ])('called %j is refused', (name, code, message) => {
     expect(ask(files, 'log', { for: name })).toMatchObject({ code, message, given: name });
   });
@@ -91,10 +91,10 @@ describe('hidden content', () => {
   };
   it('is not quoted as a whole page that was named by mistake', () => {
     const name = 'words-of-a-page-'.repeat(1000);
-    const message = `"${name.slice(0, 79)}…" is`;
-    expect(ask(files, 'lookup', { name })).toMatchObject({ message: `${message} no entry that this codex knows.` });
+    const called = `in this codex is called "${name.slice(0, 79)}…".`;
+    expect(ask(files, 'lookup', { name })).toMatchObject({ message: `No entry ${called}` });
     expect(ask(files, 'lookup', { name: 'keep', for: name })).toMatchObject({
-      message: `${message} nobody that this codex knows.`,
+      message: `Nobody ${called}`,
     });
   });
   it('is suggested by the name that a visible fact uses for it, and by no other', () => {
@@ -103,17 +103,17 @@ describe('hidden content', () => {
     const codex = { ...files, 'drowned-prince.md': tale, 'told.md': page(known) };
     const asked = (entity: string, who: string): Json => ask(codex, 'was_true_at', { entity, for: who });
     expect(asked('Drowned Prince', 'tom').message).toBe(
-      '"Drowned Prince" is nothing that this codex knows. Did you mean drowned-prince?',
+      'Nothing in this codex is called "Drowned Prince". Did you mean drowned-prince?',
     );
     for (const name of ['The Drowned Prince', 'Caspian', 'drownedprince'])
-      expect(asked(name, 'tom').message).toBe(`"${name}" is nothing that this codex knows.`);
-    expect(asked('Drowned Prince', 'sara').message).toBe('"Drowned Prince" is nothing that this codex knows.');
+      expect(asked(name, 'tom').message).toBe(`Nothing in this codex is called "${name}".`);
+    expect(asked('Drowned Prince', 'sara').message).toBe('Nothing in this codex is called "Drowned Prince".');
   });
   it('is not found by name, exact or similar', () => {
     for (const name of ['Malrec', 'gm-note', 'malre', 'gm-notes.md'])
       expect(ask(files, 'lookup', { name, for: 'tom' })).toEqual({
         code: 'not-found',
-        message: `"${name}" is no entry that this codex knows.`,
+        message: `No entry in this codex is called "${name}".`,
         given: name,
       });
     expect(ask(files, 'lookup', { name: 'keep', as_of: 'before:Malrec', for: 'tom' }).code).toBe('bad-as-of');

@@ -140,7 +140,7 @@ describe('a timeline shows', () => {
     expect(failureOf(canon, { from: '12 TA', until: '12 TA' })).toMatch(/"12 TA" is not after "12 TA"/);
     expect(failureOf(canon, { from: '12 TA', until: '13 XX' })).toMatch(/can't be compared/);
     expect(failureOf(canon, { from: 'soon' })).toMatch(/soon/);
-    expect(failureOf(canon, { entities: ['nobody'] })).toMatch(/"nobody" is nothing that this codex knows/);
+    expect(failureOf(canon, { entities: ['nobody'] })).toMatch(/Nothing in this codex is called "nobody"/);
   });
 
   it('events in code blocks of notes on their page, and not as canon', () => {

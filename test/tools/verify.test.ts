@@ -212,7 +212,7 @@ describe('a file of claims', () => {
       `- entity: house-vyr\n  attribute: founder\n  value: maric\n  at: yesterday\n- {entity: house-vyr, attribute: founder, value: maric, for: lsya}\n- {entity: house-vyr, attribute: founder, value: maric, as_of: session-99}`,
       [
         '1: "yesterday" is not a date',
-        '5: "lsya" is nobody that this codex knows. Did you mean lysa?',
+        '5: Nobody in this codex is called "lsya". Did you mean lysa?',
         '6: "session-99"',
       ],
     ],

@@ -134,7 +134,7 @@ export function answerAssistants(
 function pageSeen({ canon, name }: SeenThrough, path: string, text: string): string {
   const entry = entryAt(canon, path);
   const page = entry && wholePage(canon, idOf(allOf(canon), entry), () => text);
-  return page?.ok ? page.value.text : `The open page is none that ${name} knows.`;
+  return page?.ok ? page.value.text : `${name} does not know the open page.`;
 }
 
 /** Answers "Copy Brief…": of the scene in a file, or of a topic; for its point of view, else for the eyes of the viewpoint; as of the viewpoint. */

@@ -90,7 +90,7 @@ const noCommit = (given: string): QuestionFailure => ({
 /** A caller who is held to one view learns of nobody else. */
 const inShort = ({ code, given }: QuestionFailure): QuestionFailure => ({
   code,
-  message: `"${quoted(given)}" is nobody that this codex knows.`,
+  message: `Nobody in this codex is called "${quoted(given)}".`,
   given,
 });
 
@@ -195,7 +195,7 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
   const isOther = near !== null && !entries.some((id) => nameKey(id) === nameKey(near));
   const candidates = isOther ? [near, ...entries] : entries;
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
-  const message = `"${quoted(name)}" is nobody that this codex knows.${hint}`;
+  const message = `Nobody in this codex is called "${quoted(name)}".${hint}`;
   return {
     code: 'not-found',
     message,

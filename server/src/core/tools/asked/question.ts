@@ -145,7 +145,7 @@ export function findEntryByName(known: Known, name: string): Result<Entry> {
   const result = then.kind === 'none' ? resolve(now, strip(name)) : then;
   if (result.kind === 'one') return { ok: true, value: result.entry };
   if (result.kind === 'many') return failed(ambiguous(known, name, result.entries));
-  return failed(notFound(now, name, 'no entry'));
+  return failed(notFound(now, name, 'No entry'));
 }
 
 export interface FoundEntity {
@@ -176,7 +176,7 @@ export const findEntityByName = perKnown((known: Known, name: string): Result<Fo
     if (isMentioned(now, id)) return { ok: true, value: { id, entry: null } };
     // An entity without a visible page has no title: `Drowned Prince` is typed, and facts are about `drowned-prince`.
     const spelled = entityNamed(now, slug(text));
-    return failed(notFound(now, name, 'nothing', isMentioned(now, spelled) ? [spelled] : []));
+    return failed(notFound(now, name, 'Nothing', isMentioned(now, spelled) ? [spelled] : []));
   }
   const [entry] = result.entries;
   const [id, ...others] = new Set(result.entries.map((one) => entityOf(known, one)));
@@ -231,7 +231,7 @@ function notFound(now: Known, name: string, what: string, entities: readonly str
   const entries = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
   const candidates = [...new Set([...entities, ...entries])];
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
-  const message = `"${quoted(name)}" is ${what} that this codex knows.${hint}`;
+  const message = `${what} in this codex is called "${quoted(name)}".${hint}`;
   return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
 }
 
