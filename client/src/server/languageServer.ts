@@ -1,7 +1,8 @@
 /** The language server as the client sees it: how it is started, and how it is asked. */
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
-import { type Options, type Requests, TRUSTED } from '../../../server/src/lsp/protocol/protocol';
+import { type Options, TRUSTED } from '../../../server/src/lsp/protocol/protocol';
+import type { Requests } from '../../../server/src/lsp/protocol/requests';
 import { NOT_SET_UP } from '../../../server/src/lsp/protocol/protocolFolder';
 
 const { t } = vscode.l10n;

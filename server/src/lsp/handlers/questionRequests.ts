@@ -17,12 +17,12 @@ import type {
   AskParams,
   LoreFound,
   LorePassage,
-  Requests,
   AnswerPage,
   CanonPointCheck,
   CanonPointChoice,
   Entity,
 } from '../protocol/protocol';
+import type { Requests } from '../protocol/requests';
 import { codexAbout, codexInQuestion, type Desk, requireCodex, type Area } from '../session/desk';
 import { escapeMarkdown } from '../../core/text/words';
 import { lineIndex } from '../../core/text/span';

@@ -16,7 +16,7 @@ import { disk, outcomeOf, proposedTo, today } from './retconRequests';
 import { describedValue, targetAt } from './retconValueRequests';
 import { organised } from '../../core/edits/organise';
 import { type Area, lookAt } from '../session/desk';
-import type { Requests } from '../protocol/protocol';
+import type { Requests } from '../protocol/requests';
 import { allFactsOf, presentEntry } from '../../core/entry/versions';
 
 /** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */

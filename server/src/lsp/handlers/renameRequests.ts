@@ -31,7 +31,8 @@ import {
   relativeTo,
 } from '../convert/uris';
 import type { LiveCodex } from '../session/liveCodex';
-import type { Mentions, NamedPlaces, Requests, DeletionLoss } from '../protocol/protocol';
+import type { Mentions, NamedPlaces, DeletionLoss } from '../protocol/protocol';
+import type { Requests } from '../protocol/requests';
 import { allEntries } from '../../core/canon';
 import { entryFilter } from '../../core/codex/pathRules';
 import { followElsewhere } from '../../core/edits/rename/otherSettings';

@@ -11,7 +11,8 @@ import type { AskResult, Result } from '../../core/tools/asked/question';
 import { type Desk, limitRefusal } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { joinPath, uriIn, uriOf } from '../convert/uris';
-import { type AnswerPage, COMMITTED, type Requests } from '../protocol/protocol';
+import { type AnswerPage, COMMITTED } from '../protocol/protocol';
+import type { Requests } from '../protocol/requests';
 
 /** What a codex answers from its viewpoint. */
 export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
