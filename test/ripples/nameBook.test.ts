@@ -21,7 +21,8 @@ it.each([
   ['across a line break in a quote', ['House Vyr'], 'of House\n> Vyr, they say', 'House\n> Vyr'],
   ['the longest of names that overlap', ['Maric', "Maric's Ford"], 'at Maric’s Ford, Maric', 'Maric’s Ford|Maric'],
   ['whole words alone', ['Maric'], "Marican, Maricé, unMaric, Maric'el, O'Maric", ''],
-  ['no part of a longer name', ['Maric'], 'and Maric Thornwood, and King Maric, and Jean-Maric', ''],
+  ['no part of a longer name', ['Maric'], 'and Maric Thornwood, and Cousin Maric, and Jean-Maric', ''],
+  ['a title before it', ['Maric'], 'and King Maric, and Mrs. Maric, and Mr Maric Thornwood', 'Maric|Maric'],
   ['the start of a sentence beside it', ['Maric'], 'Then Maric rode. Later Maric slept.', 'Maric|Maric'],
   ['a possessive beside it', ['Maric'], "and Maric's Sword, and Vyr's Maric", 'Maric|Maric'],
   ['a date beside it', ['Lysa'], 'and in 330 TA Lysa left', 'Lysa'],
@@ -34,7 +35,10 @@ it.each([
 });
 
 it('takes a value that stands as a title before a name', () => {
-  expect(found(['Wren'], 'and there came Captain Wren, and the Captain Tower', ['captain'])).toEqual(['Captain']);
+  expect(found(['Wren'], 'and there came Captain Wren, and the Captain Tower', ['captain'])).toEqual([
+    'Captain',
+    'Wren',
+  ]);
 });
 
 it('says whether a name has its capital, and where it begins a sentence', () => {
@@ -44,4 +48,15 @@ it('says whether a name has its capital, and where it begins a sentence', () => 
   expect(
     flags.map(({ isSmall, beginsSentence }) => `${isSmall ? 'small' : ''}${beginsSentence ? 'first' : ''}`),
   ).toEqual(['first', 'first', 'small', '', 'first']);
+});
+
+it('goes by the word after an article', () => {
+  const book = openNameBook();
+  book.add('the Ring', 'name');
+  const flags = book.find('The Ring pays. By the ring.', new Set());
+  expect(book.isWord(0)).toBe(true);
+  expect(flags.map(({ isSmall, beginsSentence }) => [isSmall, beginsSentence])).toEqual([
+    [false, false],
+    [true, false],
+  ]);
 });

@@ -10,7 +10,7 @@ const WORDS = /[^\s|]+/gu;
 const TRIM_START = /^[("'“„«‘[*_]+/u;
 const TRIM_END = /[)"'”»’\].,;:!?*_…—–]+$/u;
 /** A year without an era is a date where one of these precedes it, and nothing that could be counted follows. */
-const IN_YEAR = /^(?:in|since|until|by|from|the year|year)\s+\d{3,4}$/i;
+const IN_YEAR = /^(?:in|since|until|by|from|during|the year|year)\s+(\d{3,4})$/i;
 const ENDS = /^\d+(?:[)"'”»’\].,;:!?*_…—–]+|$)/u;
 
 /**
@@ -48,14 +48,15 @@ function longestDateAround(
         .join(' ')
         .replace(TRIM_START, '')
         .replace(TRIM_END, '');
-      const reading = readDate(chronology, text);
+      const year = IN_YEAR.exec(text)?.[1];
+      const reading = readDate(chronology, year ?? text);
       if (!reading.ok || !reading.date) continue;
       const { unknownEra, isBare, date } = reading;
       // A word that no calendar knows as a month may be anything.
       if (date.isCoarse) continue;
       const isCertain =
         isBare === true
-          ? IN_YEAR.test(text) && ENDS.test(words[last] ?? '')
+          ? year !== undefined && ENDS.test(words[last] ?? '')
           : unknownEra === undefined || (!chronology.declared && isEra(unknownEra));
       // A number alone, such as 2026-04-01 without a month of this calendar, has to look like a date.
       if (isCertain && (isBare === true || /\p{L}|\d[-/.]\d/u.test(text))) return { date, last };

@@ -8,7 +8,7 @@ export interface FoundName {
   readonly name: number;
   readonly start: number;
   readonly end: number;
-  /** Whether its first letter is small in a script with capitals. */
+  /** Whether its first letter, after an article, is small in a script with capitals. */
   readonly isSmall: boolean;
   readonly beginsSentence: boolean;
 }
@@ -18,7 +18,7 @@ export interface NameBook {
   /** Adds a name, or the words of a value; one without a letter is never found. */
   add(name: string, what: 'name' | 'value'): void;
   numberOf(name: string): number | undefined;
-  /** Whether a name is a single word. */
+  /** Whether a name is a single word, an article before it aside. */
   isWord(name: number): boolean;
   /** Grows with each name and word that is new to it. */
   readonly size: number;
@@ -40,6 +40,11 @@ const SMALL = /^\p{Ll}/u;
 const OPENING = /[\s*_~"'“”„«»‘’([{|>#:-]*$/u;
 const ENDS_SENTENCE = /[.!?…。！？]$/u;
 const OPENS_SPEECH = /[“„«"][*_]*$/u;
+
+const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|las|il|lo|gli|de|het|[οηόή]|το|οι|τα)$/u;
+/** What people are called by before their names, which makes no other name of them. */
+const TITLE =
+  /^(?:mr|mrs|ms|miss|mister|dr|doctor|prof|professor|sir|dame|lord|lady|king|queen|prince|princess|emperor|empress|duke|duchess|count|countess|baron|baroness|captain|commander|general|colonel|major|admiral|sergeant|lieutenant|inspector|judge|father|mother|brother|sister|master|mistress|uncle|aunt|monsieur|madame|mademoiselle|herr|frau|don|doña|señor|señora|signor|signora)$/u;
 
 interface Word {
   /** Without case. */
@@ -121,6 +126,8 @@ export function openNameBook(): NameBook {
   const root: Node = { next: new Map(), name: -1 };
   const numbers = new Map<string, number>();
   const single: boolean[] = [];
+  /** How many articles stand before the first word that is written with a capital: 0 or 1. */
+  const articles: number[] = [];
   /** Those that are names, and not only words of values. */
   const names = new Set<number>();
   const watched = new Set<string>();
@@ -140,7 +147,9 @@ export function openNameBook(): NameBook {
     }
     node.name = single.length;
     numbers.set(joined, node.name);
-    single.push(keys.length === 1);
+    const article = keys.length > 1 && ARTICLE.test(keys[0] ?? '') ? 1 : 0;
+    articles.push(article);
+    single.push(keys.length - article === 1);
   }
 
   function find(written: string, seen: Set<string>): FoundName[] {
@@ -156,13 +165,14 @@ export function openNameBook(): NameBook {
     return matches
       .filter((match) => !isPartOfLonger(prose, words, match, (word) => !names.has(match.name) && found.has(word)))
       .map(({ name, first, last }) => {
-        const start = (words[first] as Word).start;
+        const article = articles[name] ?? 0;
+        const [{ start }, head] = [words[first] as Word, words[first + article] as Word];
         return {
           name,
           start,
           end: (words[last] as Word).end,
-          isSmall: SMALL.test(prose.slice(start, start + 2)),
-          beginsSentence: beginsSentence(prose, start),
+          isSmall: SMALL.test(prose.slice(head.start, head.start + 2)),
+          beginsSentence: article === 0 && beginsSentence(prose, start),
         };
       });
   }
@@ -237,7 +247,7 @@ function isPartOfLonger(
   if (after && APOSTROPHE.test(prose.slice(end.end, after.start)) && !JOINED_END.test(after.lower)) return true;
   if (before?.lower === 'o' && APOSTROPHE.test(prose.slice(before.end, start.start))) return true;
   if (after && isBeside(prose, end, after) && !isFound(last + 1)) return true;
-  if (!before || !isBeside(prose, before, start) || isFound(first - 1)) return false;
+  if (!before || !isBeside(prose, before, start) || isFound(first - 1) || TITLE.test(before.lower)) return false;
   // `In 330 TA Lysa`: the word before belongs to a date.
   const number = words[first - 2];
   const isEra =
