@@ -6,8 +6,20 @@ import { zipOf } from './kankaCampaign';
 
 /** The texts of all files, by path. */
 export function pagesOf(world: ImportedWorld): ReadonlyMap<string, string> {
-  const folder = { places: new Map(), written: new Map(), exists: () => false, digestAt: () => null };
-  const tools = { digestOf: (text: string) => text, digestOfFile: (from: string) => from, markdownOf };
+  const folder = {
+    places: new Map(),
+    written: new Map(),
+    parts: new Map(),
+    exists: () => false,
+    digestAt: () => null,
+    textAt: () => null,
+  };
+  const tools = {
+    digestOf: (text: string) => text,
+    digestOfPart: (text: string) => text,
+    digestOfFile: (from: string) => from,
+    markdownOf,
+  };
   return new Map(
     planImport(world, 'a tool', folder, tools).files.flatMap(({ path, text }) => (text === null ? [] : [[path, text]])),
   );

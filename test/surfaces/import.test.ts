@@ -48,16 +48,35 @@ it('changes nothing the second time, and the third time keeps the words of the a
   expect(
     changed.map(({ path: file, change, source_changed: news }: Record<string, string>) => [file, change, news]),
   ).toEqual([
-    ['Characters/Maric.md', 'kept', true],
+    ['Characters/Maric.md', 'merged', true],
     ['Lysa of Vyr.md', 'updated', undefined],
     ['Families/House Vyr.md', 'kept', undefined],
     ['Locations/Vale.md', 'kept', undefined],
     ['Events/The Fall.md', 'updated', undefined],
   ]);
   expect(third.gone).toEqual(['Maps/The Map.md']);
-  expect(readFileSync(at('Characters/Maric.md'), 'utf8')).toBe(mine);
+  // Only the names by which it links a page that was renamed.
+  expect(readFileSync(at('Characters/Maric.md'), 'utf8')).toBe(
+    mine.replaceAll(/(?<=: )"\[\[Lysa\]\]"/g, '"[[Lysa of Vyr]]"'),
+  );
+  expect(third.files.find(({ path: file }: { path: string }) => file === 'Characters/Maric.md')).toMatchObject({
+    taken_over: ['attributes.Liege', 'attributes.Spouse'],
+    left: ['prose'],
+  });
   expect(readFileSync(at('Lysa of Vyr.md'), 'utf8')).toContain('Otherwise.');
-  expect(bring(zip, into, '--yes').stdout).toContain('Characters/Maric.md (its source has changed too)');
+  const maric = files['characters/maric_20.json'] as unknown as Record<string, unknown>;
+  writeFileSync(zip, zipOf({ ...files, 'characters/maric_20.json': { ...maric, title: 'The Old Lord' } }));
+  const fourth = JSON.parse(bring(zip, into, '--yes', '--format', 'json').stdout).files;
+  expect(fourth.find(({ path: file }: { path: string }) => file === 'Characters/Maric.md')).toMatchObject({
+    change: 'merged',
+    taken_over: [expect.stringContaining('title')],
+    left: ['prose'],
+  });
+  expect(readFileSync(at('Characters/Maric.md'), 'utf8')).toContain('The Old Lord');
+  expect(readFileSync(at('Characters/Maric.md'), 'utf8')).toContain('Mine.');
+  expect(bring(zip, into, '--yes').stdout).toContain(
+    'Characters/Maric.md (its source has changed prose too, and yours stays)',
+  );
 });
 
 it('refuses what it cannot read in a line, and writes nothing', () => {

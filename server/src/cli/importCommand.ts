@@ -10,6 +10,7 @@ import {
   digestAt,
   digestOfText,
   importedBefore,
+  textAt,
   LARGEST,
   readExport,
   whyNoImportPlace,
@@ -71,7 +72,7 @@ export function plannedImport(file: string, folder: string, from?: string): Plan
     plan.files.map((one) => one.path),
   );
   if (why !== null) return { why: `"${path.basename(folder)}" ${why}` };
-  const wanted = plan.files.filter(({ change }) => change === 'new' || change === 'updated');
+  const wanted = plan.files.filter(({ change }) => change !== 'same' && change !== 'kept');
   return { given, format, folder, plan, wanted };
 }
 
@@ -82,7 +83,7 @@ export const writePlanned = ({ given, folder, plan, wanted }: PlannedImport): vo
       path: to,
       content: text ?? given.files.get(from) ?? new Uint8Array(),
     })),
-    plan.digests,
+    plan,
   );
 
 /** The report, as lines. */
@@ -129,9 +130,10 @@ function planOf(given: ExportFiles, { tool, read }: ImportFormat, folder: string
   return planImport(
     read(given, tools),
     tool,
-    { ...before, exists: (file) => at(file) !== null, digestAt: at },
+    { ...before, exists: (file) => at(file) !== null, digestAt: at, textAt: (file) => textAt(folder, file) },
     {
       digestOf: digestOfText,
+      digestOfPart: (text) => digestOfText(text).slice(0, 12),
       digestOfFile: (from) => digestOfBytes(given.files.get(from) ?? new Uint8Array()),
       markdownOf: tools.markdownOf,
     },
@@ -141,11 +143,13 @@ function planOf(given: ExportFiles, { tool, read }: ImportFormat, folder: string
 const reportJson = (plan: ImportPlan, { name }: ImportFormat): string =>
   `${jsonText({
     format: name,
-    files: plan.files.map(({ path: file, from, change, isNews }) => ({
+    files: plan.files.map(({ path: file, from, change, isNews, taken, left }) => ({
       path: file,
       from,
       change,
       ...(isNews && { source_changed: true }),
+      ...(taken.length > 0 && { taken_over: taken }),
+      ...(left.length > 0 && { left }),
     })),
     codex_yaml: plan.codexYaml,
     lost: plan.lost,
@@ -159,6 +163,7 @@ const SHOWN = 20;
 function reportText({ files, counts, lost, hidden, gone }: ImportPlan, { tool }: ImportFormat): string {
   const of = (change: string): number => files.filter((file) => file.change === change).length;
   const kept = files.filter(({ change }) => change === 'kept');
+  const both = files.filter(({ change }) => change === 'merged');
   const more = [
     countedNoun(counts.facts, 'fact'),
     ...(counts.calendars > 0 ? [countedNoun(counts.calendars, 'calendar')] : []),
@@ -171,10 +176,17 @@ function reportText({ files, counts, lost, hidden, gone }: ImportPlan, { tool }:
           `For you alone (known_by: nobody): ${countedNoun(hidden.length, 'page')}, and ${countedNoun(counts.secrets, 'part')} of others.`,
         ]
       : []),
-    `Files: ${of('new')} new, ${of('updated')} updated, ${of('same')} the same, ${kept.length} kept.`,
+    `Files: ${of('new')} new, ${of('updated')} updated, ${of('same')} the same, ${both.length} merged, ${kept.length} kept.`,
+    ...list(
+      'Merged: you have changed them, and your words stay',
+      both.map(({ path: file, taken, left }) => `${file}: ${taken.join(', ')}${isYours(left)}`),
+    ),
     ...list(
       'Kept, since you have changed or removed them',
-      kept.map(({ path: file, isNews }) => `${file}${isNews ? ' (its source has changed too)' : ''}`),
+      kept.map(
+        ({ path: file, isNews, left }) =>
+          `${file}${left.length > 0 ? isYours(left) : isNews ? ' (its source has changed too)' : ''}`,
+      ),
     ),
     ...list(`Gone from ${tool}, and left as they are`, gone),
     ...list(
@@ -184,6 +196,9 @@ function reportText({ files, counts, lost, hidden, gone }: ImportPlan, { tool }:
   ];
   return `${lines.map(onOneLine).join('\n')}\n`;
 }
+
+const isYours = (left: readonly string[]): string =>
+  left.length === 0 ? '' : ` (its source has changed ${left.join(', ')} too, and yours stays)`;
 
 const list = (title: string, rows: readonly string[]): readonly string[] =>
   rows.length === 0

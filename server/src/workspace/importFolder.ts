@@ -31,6 +31,7 @@ export function readExport(file: string): Uint8Array | string {
 export interface ImportedBefore {
   readonly places: ReadonlyMap<string, string>;
   readonly written: ReadonlyMap<string, string>;
+  readonly parts: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
 /** How much of a page is looked at for its source. */
@@ -48,7 +49,7 @@ export function importedBefore(folder: string): ImportedBefore {
       if (id !== undefined && !places.has(id)) places.set(id, file);
     }
   }
-  return { places, written: manifestIn(folder) };
+  return { places, ...manifestIn(folder) };
 }
 
 function headOf(file: string): string {
@@ -62,16 +63,32 @@ function headOf(file: string): string {
   }
 }
 
-function manifestIn(folder: string): ReadonlyMap<string, string> {
+function manifestIn(folder: string): Omit<ImportedBefore, 'places'> {
   const file = path.join(folder, MANIFEST);
-  if (!fs.existsSync(file)) return new Map();
+  const nothing = { written: new Map(), parts: new Map() };
+  if (!fs.existsSync(file)) return nothing;
   try {
-    const { files } = JSON.parse(fs.readFileSync(file, 'utf8')) as { files?: Record<string, unknown> };
-    return new Map(Object.entries(files ?? {}).map(([key, digest]) => [key, String(digest)]));
+    const { files, parts } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Manifest>;
+    return {
+      written: new Map(Object.entries(files ?? {})),
+      parts: new Map(Object.entries(parts ?? {})),
+    };
   } catch {
     // Then nothing there is ours, and all that differs is kept.
-    return new Map();
+    return nothing;
   }
+}
+
+interface Manifest {
+  readonly import: 1;
+  readonly files: Readonly<Record<string, string>>;
+  readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The text of a page; null where there is none. */
+export function textAt(folder: string, file: string): string | null {
+  const whole = path.join(folder, file);
+  return fs.lstatSync(whole, { throwIfNoEntry: false })?.isFile() ? fs.readFileSync(whole, 'utf8') : null;
 }
 
 export const digestOfText = (text: string): string => digestOfBytes(Buffer.from(text, 'utf8'));
@@ -99,12 +116,8 @@ export interface ImportWriting {
   readonly content: string | Uint8Array;
 }
 
-/** @param digests of all files as they are to be taken for next time */
-export function writeImport(
-  folder: string,
-  files: readonly ImportWriting[],
-  digests: ReadonlyMap<string, string>,
-): void {
+/** @param remembered what the next import compares with: digests of all files, and of the parts of pages */
+export function writeImport(folder: string, files: readonly ImportWriting[], { digests, parts }: Remembered): void {
   makeFolders(folder);
   for (const inner of new Set(files.map((file) => path.posix.dirname(file.path)))) makeFolderInside(folder, inner);
   writeAll(
@@ -121,7 +134,14 @@ export function writeImport(
       };
     }),
   );
-  const sorted = [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = `${JSON.stringify({ import: 1, files: Object.fromEntries(sorted) }, null, 1)}\n`;
-  replaceFile(path.join(folder, MANIFEST), new TextEncoder().encode(text));
+  const manifest: Manifest = { import: 1, files: sorted(digests), parts: sorted(parts) };
+  replaceFile(path.join(folder, MANIFEST), new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`));
 }
+
+interface Remembered {
+  readonly digests: ReadonlyMap<string, string>;
+  readonly parts: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
+
+const sorted = <T>(map: ReadonlyMap<string, T>): Record<string, T> =>
+  Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -72,13 +72,22 @@ export interface PageContext {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** The whole page. */
-export function pageText(item: ImportedItem, context: PageContext): string {
+/** The keys of a page, and its prose. */
+export function pageParts(item: ImportedItem, context: PageContext): Page {
   const prose = item.sections.map((section) => sectionText(section, context)).filter((text) => text !== '');
-  return `---\n${frontmatterOf(item, context)}\n---\n${prose.map((text) => `\n${text}\n`).join('')}`;
+  return { pairs: pairsOf(item, context), prose: prose.join('\n\n') };
 }
 
-function frontmatterOf(item: ImportedItem, context: PageContext): string {
+export interface Page {
+  readonly pairs: readonly (readonly [string, YamlValue])[];
+  readonly prose: string;
+}
+
+/** The whole page. */
+export const pageText = ({ pairs, prose }: Page): string =>
+  `---\n${pairs.map(([key, value]) => pairText(key, value, 0, OWN_LAYOUT)).join('\n')}\n---\n${prose === '' ? '' : `\n${prose}\n`}`;
+
+function pairsOf(item: ImportedItem, context: PageContext): Page['pairs'] {
   const { id, title, type, aliases, tags, date, until, through, isHidden, keys } = item;
   const facts = item.facts.map((fact) => ({
     ...fact,
@@ -111,7 +120,7 @@ function frontmatterOf(item: ImportedItem, context: PageContext): string {
     .filter((fact) => fact.isHidden)
     .map((fact) => ({ entity, attribute: fact.attribute, value: valueText(fact, context), known_by: 'nobody' }));
   if (secret.length > 0) rows.push(['facts', secret]);
-  return rows.flatMap((row) => (row ? pairText(row[0], row[1], 0, OWN_LAYOUT) : [])).join('\n');
+  return rows.filter((row) => row !== null);
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

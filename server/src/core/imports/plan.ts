@@ -2,18 +2,23 @@
 import { scalarText } from '../yaml/writeYaml';
 import { calendarLines } from '../codex/survey/writeCalendars';
 import { comment } from '../codex/survey/text';
-import { pageText, type PageContext, placesOf } from './pages';
+import { digestsOf, merged, type PartDigests, partsOf } from './merge';
+import { pageParts, pageText, type PageContext, placesOf } from './pages';
 import type { ImportedWorld, Lost } from './world';
 
-export type ImportChange = 'new' | 'same' | 'updated' | 'kept';
+/** `merged`: its author has changed it, and it takes over what only the source has changed. */
+export type ImportChange = 'new' | 'same' | 'updated' | 'merged' | 'kept';
 
 export interface PlannedFile {
   /** Relative to the folder, with `/`. */
   readonly path: string;
   readonly from: string;
   readonly change: ImportChange;
-  /** Of a kept file: whether its source has changed as well since the last import. */
+  /** Of a file that its author has changed: whether the source has changed as well since the last import, and not all of that was taken over. */
   readonly isNews: boolean;
+  /** The keys that are taken over into such a page, and those that both have changed; `prose` for its prose. */
+  readonly taken: readonly string[];
+  readonly left: readonly string[];
   /** What it is to hold; of a picture, its path in the export. */
   readonly text: string | null;
   readonly digest: string;
@@ -25,9 +30,13 @@ export interface ImportFolder {
   readonly places: ReadonlyMap<string, string>;
   /** The digest of what each file held when it was written, by source id, or by path. */
   readonly written: ReadonlyMap<string, string>;
+  /** The digests of what each page was made of, by source id. */
+  readonly parts: ReadonlyMap<string, PartDigests>;
   readonly exists: (path: string) => boolean;
   /** The digest of what a file holds; null where there is none. */
   readonly digestAt: (path: string) => string | null;
+  /** What a page holds; null where there is none. */
+  readonly textAt: (path: string) => string | null;
 }
 
 export interface ImportPlan {
@@ -40,6 +49,8 @@ export interface ImportPlan {
   readonly gone: readonly string[];
   /** The digest of what each file is to be taken for next time, by source id, or by path. */
   readonly digests: ReadonlyMap<string, string>;
+  /** The same of the parts of pages, by source id. */
+  readonly parts: ReadonlyMap<string, PartDigests>;
   readonly counts: ImportCounts;
 }
 
@@ -56,6 +67,8 @@ export const CODEX_YAML = 'codex.yaml';
 
 interface Digesting {
   readonly digestOf: (text: string) => string;
+  /** Of a key, or the prose, of a page: a short one, since there are many. */
+  readonly digestOfPart: (text: string) => string;
   /** Of a file of the export. */
   readonly digestOfFile: (from: string) => string;
   readonly markdownOf: (html: string) => string;
@@ -66,25 +79,41 @@ export function planImport(
   world: ImportedWorld,
   toolName: string,
   folder: ImportFolder,
-  { digestOf, digestOfFile, markdownOf }: Digesting,
+  { digestOf, digestOfPart, digestOfFile, markdownOf }: Digesting,
 ): ImportPlan {
   const places = placesOf(world.items, folder.places, folder.exists);
   const hiddenIds = new Set(world.items.filter(({ isHidden }) => isHidden).map(({ id }) => id));
   const context: PageContext = { world, places, markdownOf, hidden: hiddenIds };
   const files: PlannedFile[] = [];
-  const digests = new Map<string, string>();
-  const add = (key: string, path: string, from: string, text: string | null, digest: string): void => {
+  const [digests, parts] = [new Map<string, string>(), new Map<string, PartDigests>()];
+  const add = (key: string, path: string, from: string, text: string | null, digest: string): PlannedFile => {
     const before = folder.written.get(key);
-    const held = folder.digestAt(path);
-    const change = changeOf(held, before, digest);
+    const change = changeOf(folder.digestAt(path), before, digest);
     // What an author has changed is compared with what the source said when they did.
     digests.set(key, change === 'kept' ? (before ?? '') : digest);
-    files.push({ path, from, change, isNews: change === 'kept' && before !== digest, text, digest });
+    const isNews = change === 'kept' && before !== digest;
+    const file: PlannedFile = { path, from, change, isNews, taken: [], left: [], text, digest };
+    files.push(file);
+    return file;
   };
   for (const item of world.items) {
     const path = places.get(item.id) ?? '';
-    const text = pageText(item, context);
-    add(item.id, path, item.from, text, digestOf(text));
+    const page = pageParts(item, context);
+    const text = pageText(page);
+    const own = partsOf(page.pairs, page.prose);
+    const file = add(item.id, path, item.from, text, digestOf(text));
+    const before = folder.parts.get(item.id);
+    const [old, held] = file.isNews && before ? [before, folder.textAt(path)] : [undefined, null];
+    const both = old && held !== null ? merged(held, old, own, digestOfPart) : null;
+    if (both) {
+      const { taken, left } = both;
+      const isNews = left.length > 0;
+      files.pop();
+      files.push({ ...file, change: taken.length > 0 ? 'merged' : 'kept', isNews, taken, left, text: both.text });
+      if (!isNews) digests.set(item.id, file.digest);
+    }
+    const known = both?.digests ?? (file.change === 'kept' && file.isNews ? before : digestsOf(own, digestOfPart));
+    if (known) parts.set(item.id, known);
   }
   for (const { path, from } of world.pictures) add(path, path, from, null, digestOfFile(from));
   const codexYaml = codexYamlOf(world, toolName);
@@ -97,6 +126,7 @@ export function planImport(
     hidden: world.items.flatMap(({ id, isHidden }) => (isHidden ? (places.get(id) ?? []) : [])),
     gone: [...folder.places].flatMap(([id, path]) => (ids.has(id) ? [] : [path])),
     digests,
+    parts,
     counts: countsOf(world),
   };
 }
