@@ -130,4 +130,13 @@ it('refuses an archive that leads out, or is larger than it may be, before it is
   expect(tools.filesInZip(zipOf({ '../../evil.md': 'x' }), limits)).toContain('leads out of its folder');
   expect(tools.filesInZip(zipOf({ 'a.json': 'x'.repeat(2000) }), limits)).toContain('more than');
   expect(tools.filesInZip(zipOf({ a: '', b: '', c: '', d: '' }), limits)).toContain('more than 3 files');
+  // Two files of one name: their names are of one length, so that the letters can be changed in place.
+  const twice = Buffer.from(zipOf({ 'one.json': 'x', 'two.json': 'y' }))
+    .toString('latin1')
+    .replaceAll('two.json', 'one.json');
+  expect(tools.filesInZip(Buffer.from(twice, 'latin1'), limits)).toContain('two files called "one.json"');
+});
+
+it('keeps the words of tags that are nested without end', () => {
+  expect(tools.markdownOf(`${'<div>'.repeat(50_000)}The words`)).toContain('The words');
 });

@@ -21,15 +21,25 @@ const UNSAFE =
 /** The first heading below that of its section is one of the third level. */
 const LEAST_LEVEL = 3;
 
+/** Tags in tags deeper than this are no page of anybody, and take the converter minutes. */
+const DEEPEST = 200;
+
 /** Markdown of HTML: nothing in it is run or loaded. Its headings stand below those of sections. */
 export function markdownOf(html: string): string {
-  try {
-    return withoutTrails(converter.translate(withoutTags(withLevels(html.replace(UNSAFE, '')))));
-  } catch (error) {
-    // Tags in tags a thousand deep: the words are what is left.
-    if (error instanceof RangeError) return converter.translate(html.replace(/<[^>]*>/g, ' '));
-    throw error;
+  // Of what is too deep, the words are what is left.
+  const shown = isTooDeep(html) ? html.replace(/<[^>]*>/g, ' ') : html;
+  return withoutTrails(converter.translate(withoutTags(withLevels(shown.replace(UNSAFE, '')))));
+}
+
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, end, , own] of html.matchAll(
+    /<(\/?)(?!(?:br|hr|img|input|p|li|wbr|col|link|meta)\b)([a-z][\w-]*)[^<>]*?(\/?)>/gi,
+  )) {
+    depth += end === '/' ? -1 : own === '/' ? 0 : 1;
+    if (depth > DEEPEST) return true;
   }
+  return false;
 }
 
 /** Words that look like a tag or a comment, and that markdown would take for one, as the signs that HTML has for theirs. */
@@ -126,30 +136,27 @@ export interface ArchiveLimits {
  * limits allow, before anything is unpacked.
  */
 export function filesInZip(zip: Uint8Array, limits: ArchiveLimits): ReadonlyMap<string, Uint8Array> | string {
-  let [bytes, files, why] = [0, 0, ''];
-  const whyNot = (name: string): string =>
-    leadsOut(name)
-      ? `it holds a file called ${JSON.stringify(name)}, which leads out of its folder`
-      : files > limits.files
-        ? `it holds more than ${limits.files} files`
-        : bytes > limits.bytes
-          ? `it is more than ${limits.bytes >> 20} MB when it is unpacked`
-          : '';
+  let [bytes, why] = [0, ''];
+  const names = new Set<string>();
+  const isFile = ({ name }: { name: string }): boolean => !name.endsWith('/');
   try {
-    const found = unzipSync(zip, {
-      filter: ({ name, originalSize }) => {
-        if (name.endsWith('/')) return false;
-        bytes += originalSize;
-        files++;
-        why = whyNot(name);
-        if (why !== '') throw new Error(why);
-        return true;
+    unzipSync(zip, {
+      filter: (one) => {
+        if (!isFile(one)) return false;
+        bytes += one.originalSize;
+        if (leadsOut(one.name))
+          why ||= `it holds a file called ${JSON.stringify(one.name)}, which leads out of its folder`;
+        if (names.has(one.name)) why ||= `it holds two files called ${JSON.stringify(one.name)}`;
+        names.add(one.name);
+        return false;
       },
     });
-    return new Map(Object.entries(found));
+    if (names.size > limits.files) why ||= `it holds more than ${limits.files} files`;
+    if (bytes > limits.bytes) why ||= `it is more than ${limits.bytes >> 20} MB when it is unpacked`;
+    return why === '' ? new Map(Object.entries(unzipSync(zip, { filter: isFile }))) : why;
   } catch {
     // The library says only that a number or a sign is wrong.
-    return why === '' ? 'it is damaged, or not a zip' : why;
+    return 'it is damaged, or not a zip';
   }
 }
 

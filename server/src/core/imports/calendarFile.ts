@@ -43,6 +43,14 @@ export function readCalendarFile(given: ExportFiles): ImportedWorld {
     lostOf(own, i === 0 ? json : null, calendar, lost);
     return events.flatMap((event) => itemOf(event, calendar, groups, lost) ?? []);
   });
+  const all = listAt(json, 'calendars');
+  const eventsOf = (calendars: readonly Json[]): number =>
+    calendars.reduce<number>((sum, one) => sum + listAt(one, 'events').length, 0);
+  const why = 'another is called the same, or they have no months of their own';
+  if (all.length > 0) {
+    lost.lose('calendars', given.name, why, all.length - raw.length);
+    lost.lose('events', given.name, 'their calendar is not read', eventsOf(all) - eventsOf(raw));
+  }
   return { items, pictures: [], calendars, present, lost: lost.all(), marks: openMarks(), sets: [] };
 }
 

@@ -41,7 +41,11 @@ export function readKanka({ files }: ExportFiles, _tools: ImportTools): Imported
   const pictures = new Map<string, { path: string; isHidden: boolean }>();
   for (const [path, bytes] of files) {
     const [, module = '', name = ''] = /^([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    if (ABOUT.test(path) || module === '') continue;
+    if (ABOUT.test(path) || isPicture(path)) continue;
+    if (module === '') {
+      lost.lose('other files', path, 'they are neither an entity nor a picture');
+      continue;
+    }
     const raw = readJson(withoutMarks(new TextDecoder().decode(bytes)));
     if (module === 'gallery') {
       const file = `gallery/${name}.${textAt(raw, 'ext') ?? ''}`;

@@ -19,7 +19,7 @@ export function fileName(name: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST_NAME)
-    .replace(/[\s.]+$|^\.+/g, '')
+    .replace(/[\s.]+$|^[\s.]+/g, '')
     .replace(/[\uD800-\uDBFF]$/, '');
   return plain === '' ? 'Untitled' : RESERVED.test(plain) ? `${plain} page` : plain;
 }

@@ -4,7 +4,7 @@ import { calendarLines } from '../codex/survey/writeCalendars';
 import { comment } from '../codex/survey/text';
 import { digestsOf, merged, type PartDigests, partsOf } from './merge';
 import { pageParts, pageText, type PageContext, placesOf } from './pages';
-import type { ImportedWorld, Lost } from './world';
+import type { ImportedItem, ImportedWorld, Lost } from './world';
 
 /** `merged`: its author has changed it, and it takes over what only the source has changed. */
 export type ImportChange = 'new' | 'same' | 'updated' | 'merged' | 'kept';
@@ -76,11 +76,12 @@ interface Digesting {
 
 /** @param toolName as its users call it */
 export function planImport(
-  world: ImportedWorld,
+  given: ImportedWorld,
   toolName: string,
   folder: ImportFolder,
   { digestOf, digestOfPart, digestOfFile, markdownOf }: Digesting,
 ): ImportPlan {
+  const world = { ...given, items: withOwnIds(given.items) };
   const places = placesOf(world.items, folder.places, folder.exists);
   const hiddenIds = new Set(world.items.filter(({ isHidden }) => isHidden).map(({ id }) => id));
   const context: PageContext = { world, places, markdownOf, hidden: hiddenIds };
@@ -129,6 +130,19 @@ export function planImport(
     parts,
     counts: countsOf(world),
   };
+}
+
+/** Rows of one title, and what a tool has exported twice, are pages of their own. */
+function withOwnIds(items: readonly ImportedItem[]): readonly ImportedItem[] {
+  const [taken, last] = [new Set(items.map(({ id }) => id)), new Map<string, number>()];
+  return items.map((item) => {
+    let n = last.get(item.id) ?? 0;
+    let id = item.id;
+    while (n > 0 && taken.has(id)) id = `${item.id}/${++n}`;
+    last.set(item.id, Math.max(n, 1));
+    taken.add(id);
+    return id === item.id ? item : { ...item, id };
+  });
 }
 
 /** A file that was removed since is not made again. */

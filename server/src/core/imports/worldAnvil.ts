@@ -48,8 +48,11 @@ export function readWorldAnvil(given: ExportFiles, tools: ImportTools): Imported
   const [lost, marks] = [openLost(), openMarks()];
   const isPrinted = given.files.size === 1 && onlyText(given).includes(PRINTED);
   const items = isPrinted ? printedItems(onlyText(given), marks) : articleItems(given, { marks, lost, tools });
-  const pictures = [...given.files.keys()].filter((path) => /\.(?:png|jpe?g|gif|webp)$/i.test(path));
-  lost.lose('pictures', pictures[0] ?? '', 'articles name them by numbers only', pictures.length);
+  const others = isPrinted ? [] : [...given.files.keys()].filter((path) => !/\.json$/i.test(path));
+  const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(path);
+  for (const path of others)
+    if (isPicture(path)) lost.lose('pictures', path, 'articles name them by numbers only');
+    else lost.lose('other files', path, 'they are neither JSON nor a picture');
   return { items, pictures: [], calendars: [], present: null, lost: lost.all(), marks, sets: [] };
 }
 
@@ -69,6 +72,8 @@ function articleItems(given: ExportFiles, parts: Omit<AnvilContext, 'byId'>): re
     const json = given.files.size === 1 ? onlyJson(given) : readJson(textOf(bytes));
     const all = isArticle(json) ? [json] : articlesIn(json);
     if (all.length === 0) lost.lose('files', from, 'nothing in them is an article');
+    else if (Array.isArray(json))
+      lost.lose('entries of lists', from, 'they are not articles', json.length - all.length);
     for (const raw of all) {
       const what = OTHERS.get(textAt(raw, 'entityClass') ?? '');
       if (what === undefined) found.push({ from, raw });
