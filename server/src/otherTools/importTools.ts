@@ -21,7 +21,7 @@ const UNSAFE =
 /** The first heading below that of its section is one of the third level. */
 const LEAST_LEVEL = 3;
 
-/** Tags in tags deeper than this are no page of anybody, and take the converter minutes. */
+/** No page has tags in tags deeper than this, and the converter takes minutes over them. */
 const DEEPEST = 200;
 
 /** Markdown of HTML: nothing in it is run or loaded. Its headings stand below those of sections. */
