@@ -13,6 +13,7 @@ import { showFading, markSilent, suggestKeys } from './fading';
 import { offerKin } from './drawn/kin';
 import { offerMore } from './more';
 import { offerHook, setUpWorld } from './setUp';
+import { offerSettingUp } from './worldOffer';
 import { apply } from './changing/dialogSteps';
 import { command, compare, lookAtFork, open, openRulePages } from './openPlace';
 import { showMentions, searchLore } from './asking/loreSearch';
@@ -38,13 +39,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extend
   const answers = showAnswers(context);
   const views = showViews(server);
   const links = previewLinks(server);
+  const world = offerSettingUp(context);
   const status = showStatus(server, (now) => {
+    world.follow(now);
     views.collapse(now);
     links.follow(now);
   });
   const timelines = offerTimelines(server, context);
   context.subscriptions.push(
     status,
+    world,
     answers,
     command('init', () => setUpWorld(server)),
     command('restart', () => restart(server)),

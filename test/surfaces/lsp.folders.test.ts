@@ -106,3 +106,24 @@ it('a codex.yaml that was not there when its folder was looked at may merely be 
   await shows(asking, 'note.md');
   await asking.stop();
 });
+
+it('a folder that is not set up and looks like a world is reported as one, until it is set up', async () => {
+  const dated = [1, 2, 3, 4, 5].map((year) => [`note-${year}.md`, `---\nborn: ${year} TA\n---\n`] as const);
+  editor = await startEditor(Object.fromEntries(dated));
+  await editor.ready();
+  expect(editor.statuses.at(-1)).toMatchObject({ state: 'dormant', looksLikeWorld: true });
+  fs.writeFileSync(at('codex.yaml'), '');
+  await heard([Created, 'codex.yaml']);
+  await editor.until('it to be set up', () => editor.statuses.at(-1)?.state === 'ready');
+  expect(editor.statuses.at(-1)?.looksLikeWorld).toBeUndefined();
+});
+
+it('a calendar of a plug-in makes a world of few notes, and a page of our time makes none', async () => {
+  editor = await startEditor({ 'README.md': '# Read me', 'vault/note.md': 'Hi.' });
+  await editor.ready();
+  expect(editor.statuses.at(-1)?.looksLikeWorld).toBeUndefined();
+  await editor.stop();
+  editor = await startEditor({ 'vault/note.md': 'Hi.', 'vault/.obsidian/plugins/calendarium/data.json': '{}' });
+  await editor.ready();
+  expect(editor.statuses.at(-1)).toMatchObject({ state: 'dormant', looksLikeWorld: true });
+});

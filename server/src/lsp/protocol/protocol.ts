@@ -41,6 +41,8 @@ export interface Status {
   readonly message?: string;
   /** The folder of the codex, where there is only one. */
   readonly root?: string;
+  /** Nothing is set up here, and the notes look like a world all the same. */
+  readonly looksLikeWorld?: boolean;
 }
 
 /** Something facts are about. `file` is relative to its codex, null where no entry describes it. */

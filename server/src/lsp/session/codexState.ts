@@ -2,6 +2,8 @@
 import { tableKeys, type Canon, type OtherSettings, entryAt, neighboursOf } from '../../core/canon';
 import { type CanonHost, createHost, type Dating } from '../../core/host';
 import { type Entry, fingerprintOf } from '../../core/entry/entry';
+import { looksLikeWorld, signIn, type WorldSign } from '../../core/entry/worldSigns';
+import { calendarPlaces } from '../../core/entry/surveyed';
 import type { Platform } from '../../platform/platform';
 
 /** The canons of one codex: the one that answers, and the one that is being read to take its place. */
@@ -205,6 +207,32 @@ export function trackKeyUsage(): KeyUsage {
       for (const [file, isUsing] of there) noted.set(file, isUsing);
       restored = () => undefined;
       count = usersAmong(noted);
+    },
+  };
+}
+
+/** What the notes of a folder without codex.yaml show of a world. */
+export interface WorldSigns {
+  note(file: string, text: string | null): void;
+  /** @param isThere whether a path of the folder is taken */
+  areEnough(isThere: (path: string) => boolean): boolean;
+}
+
+export function trackWorldSigns(): WorldSigns {
+  const noted = new Map<string, WorldSign | null>();
+  /** What was found the last time; null where a file has changed since. */
+  let areEnough: boolean | null = null;
+  return {
+    note(file, text) {
+      areEnough = null;
+      if (text === null) noted.delete(file);
+      else noted.set(file, signIn(text));
+    },
+    areEnough(isThere) {
+      areEnough ??=
+        noted.size > 0 &&
+        (looksLikeWorld(noted) || calendarPlaces([...noted.keys()]).some(({ file }) => isThere(file)));
+      return areEnough;
     },
   };
 }

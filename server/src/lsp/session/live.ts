@@ -15,7 +15,9 @@ import {
   trackTouchedFiles,
   type TouchedFiles,
   trackKeyUsage,
+  trackWorldSigns,
   type KeyUsage,
+  type WorldSigns,
 } from './codexState';
 import { type Baseline, type BaselineComparison, compareWithBaseline } from './baseline';
 import type { Texts, StartupCache } from '../../platform/platform';
@@ -37,6 +39,8 @@ export interface LiveCodex {
   readonly isReading: boolean;
   /** No codex.yaml, and no file that uses Retcon's keys: nothing is said of it. */
   readonly isDormant: boolean;
+  /** Whether it is dormant, and its notes look like a world all the same. */
+  looksLikeWorld(): boolean;
   /** Why it could not be read. */
   readonly failure: string | null;
   readonly canon: Canon;
@@ -195,6 +199,7 @@ export interface CodexParts {
   readonly due: CheckQueue;
   readonly comparing: BaselineComparison;
   readonly using: KeyUsage;
+  readonly signs: WorldSigns;
   readonly touched: TouchedFiles;
   /** Whether there is a codex.yaml, or a file that uses Retcon's keys: else nothing is said of the notes. */
   isAwake(): boolean;
@@ -209,6 +214,8 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
   const hosts = keepHosts(texts.current, () => (isOne ? null : editor.othersOf(root)));
   const due = openCheckQueue();
   const using = trackKeyUsage();
+  const signs = trackWorldSigns();
+  const isAwake = (): boolean => hosts.newest.canon.codex.declared || using.any;
   return {
     root,
     isOne,
@@ -218,9 +225,13 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
     due,
     comparing: compareWithBaseline(due.fingerprintAt),
     using,
+    signs,
     touched: trackTouchedFiles(),
-    isAwake: () => hosts.newest.canon.codex.declared || using.any,
-    note: (file, text) => using.note(file, text !== null && usesRetcon(text)),
+    isAwake,
+    note(file, text) {
+      using.note(file, text !== null && usesRetcon(text));
+      if (!isOne && !isAwake()) signs.note(file, text);
+    },
     wants(host) {
       const isWanted = entryFilter(host.canon.codex);
       return (file) =>

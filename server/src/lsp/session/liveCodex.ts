@@ -1,5 +1,5 @@
 /** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
-import { CODEX_FILE, type CanonHost } from '../../core/host';
+import { CODEX_FILE, type CanonHost, type Dating } from '../../core/host';
 import { type CodexParts, codexParts, type LiveCodex } from './live';
 import type { Progress, FilesToCheck, Editor } from './codexState';
 import { inSlices, opening, SLICE, turn } from './slices';
@@ -199,10 +199,16 @@ function readInto(host: CanonHost, parts: CodexParts, files: readonly string[]):
 /** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
 export type { LiveCodex };
 
+function dateNow({ hosts, due }: CodexParts, given: Dating): boolean {
+  const isNew = hosts.date(given);
+  if (isNew) due.everything();
+  return isNew;
+}
+
 /** @param reread asks for a new `read`, when codex.yaml has changed or a folder wakes up */
 export function openCodex(root: string, isOne: boolean, editor: Editor, reread: () => void): LiveCodex {
   const parts = codexParts(root, isOne, editor);
-  const { texts, keeper, hosts, due, comparing, using, touched, isAwake } = parts;
+  const { texts, keeper, hosts, due, comparing, using, signs, touched, isAwake } = parts;
   const reading = keepReading(parts, editor.log);
   return {
     root,
@@ -244,11 +250,8 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     },
     judgeCodexFile: () => due.one(CODEX_FILE),
     judgeOthers: () => judgeOthers(parts),
-    date(told) {
-      const isNew = hosts.date(told);
-      if (isNew) due.everything();
-      return isNew;
-    },
+    date: (given) => dateNow(parts, given),
+    looksLikeWorld: () => !isOne && reading.isReady && !isAwake() && signs.areEnough(texts.isThere),
     takeDue: () => dueNow(parts),
     pathOf: texts.pathOf,
     entryAt: (file) => (isAwake() ? entryAt(hosts.serving.canon, texts.pathOf(file)) : undefined),
