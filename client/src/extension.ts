@@ -12,7 +12,8 @@ import { warnOfDeletions } from './changing/deletionWarning';
 import { showFading, markSilent, suggestKeys } from './fading';
 import { offerKin } from './drawn/kin';
 import { offerMore } from './more';
-import { offerHook, setUpWorld } from './setUp';
+import { chooseFacts, offerHook, setUpWorld } from './setUp';
+import { offerYourWorld } from './drawn/worldPage';
 import { offerSettingUp } from './worldOffer';
 import { apply } from './changing/dialogSteps';
 import { command, compare, lookAtFork, open, openRulePages } from './openPlace';
@@ -40,6 +41,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extend
   const views = showViews(server);
   const links = previewLinks(server);
   const world = offerSettingUp(context);
+  const yourWorld = offerYourWorld(server, context);
   const status = showStatus(server, (now) => {
     world.follow(now);
     views.collapse(now);
@@ -50,7 +52,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extend
     status,
     world,
     answers,
-    command('init', () => setUpWorld(server)),
+    yourWorld,
+    command('init', () => setUpWorld(server, yourWorld)),
+    command('chooseFacts', () => chooseFacts(server, yourWorld)),
     command('restart', () => restart(server)),
     command('compare', compare),
     command('lookAtFork', lookAtFork),

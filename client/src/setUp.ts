@@ -3,7 +3,8 @@
  * request.
  */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
+import type { WorldPage } from './drawn/worldPage';
 import {
   type InitPreview,
   type SetUpPart,
@@ -15,18 +16,17 @@ import {
 import { sendRequest } from './server/languageServer';
 import { command } from './openPlace';
 
-/**
- * "Set Up World…": shows what was understood of the notes, lets the author change each part, and writes codex.yaml on
- * request.
- */
 const { t } = vscode.l10n;
 
-export async function setUpWorld(client: LanguageClient): Promise<void> {
+/** Ends on the page that says what was understood; so does a world that is set up already. */
+export async function setUpWorld(client: LanguageClient, world: WorldPage): Promise<void> {
   const folder = await pickFolder();
   if (folder === undefined) return;
   const preview = await sendRequest(client, 'retcon/initPreview', { folder: folder.toString() });
   if (preview === undefined) return;
   const file = vscode.Uri.joinPath(folder, preview.file);
+  const hasPage = preview.file === 'codex.yaml';
+  if (preview.exists && hasPage) return world.show(folder);
   if (preview.exists) {
     void vscode.window.showInformationMessage(t('This world is set up already: here is its {0}.', preview.file));
     await vscode.window.showTextDocument(file);
@@ -35,10 +35,12 @@ export async function setUpWorld(client: LanguageClient): Promise<void> {
   const shown = showing(preview.file);
   try {
     const text = await chosenText(client, folder, preview, shown.show);
-    if (text !== undefined) await write(file, text);
+    if (text === undefined || !(await write(file, text))) return;
   } finally {
-    shown.dispose();
+    await shown.close();
   }
+  if (hasPage) await world.show(folder);
+  else await vscode.window.showTextDocument(file);
 }
 
 async function pickFolder(): Promise<vscode.Uri | undefined> {
@@ -165,21 +167,53 @@ function showing(file: string) {
       changed.fire(uri);
       await vscode.window.showTextDocument(uri, { preview: true });
     },
-    dispose: (): void => {
+    close: async (): Promise<void> => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const isOurs = ({ input }: vscode.Tab): boolean =>
+        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+      await vscode.window.tabGroups.close(tabs.filter(isOurs));
       provider.dispose();
       changed.dispose();
     },
   };
 }
 
-async function write(file: vscode.Uri, text: string): Promise<void> {
+async function write(file: vscode.Uri, text: string): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(file, { contents: new TextEncoder().encode(text) });
-  if (!(await vscode.workspace.applyEdit(edit))) {
+  const isWritten = await vscode.workspace.applyEdit(edit);
+  if (!isWritten)
     void vscode.window.showErrorMessage(t('{0} could not be written.', vscode.workspace.asRelativePath(file)));
+  return isWritten;
+}
+
+/** "Choose Which Properties Count…": those of the notes that may be facts, and do not count in codex.yaml yet. */
+export async function chooseFacts(client: LanguageClient, world: WorldPage): Promise<void> {
+  const findings = await sendRequest(client, 'retcon/factChoices', {});
+  if (findings === undefined) return;
+  if (findings.length === 0) {
+    void vscode.window.showInformationMessage(t('There is no other property that may be a fact.'));
     return;
   }
-  await vscode.window.showTextDocument(file);
+  const chosen = await vscode.window.showQuickPick(
+    findings.map(({ id, label, remark, isTaken }) => ({ label, detail: remark, picked: isTaken, id })),
+    {
+      title: t('Choose Which Properties Count…'),
+      placeHolder: t('Tick what is a fact about what a note describes'),
+      canPickMany: true,
+      ignoreFocusOut: true,
+      matchOnDetail: true,
+    },
+  );
+  if (!chosen || chosen.length === 0) return;
+  const edit = await sendRequest(client, 'retcon/countFacts', { taken: chosen.map(({ id }) => id) });
+  const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
+  if (!change || !(await vscode.workspace.applyEdit(change))) {
+    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: list them under “attributes” by hand.'));
+    return;
+  }
+  for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
+  await world.showWithMore();
 }
 
 /** In the global state: the repositories for which the author was asked, and whether to ask never again. */

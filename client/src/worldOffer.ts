@@ -22,7 +22,7 @@ export function offerSettingUp({ workspaceState }: vscode.ExtensionContext): Wor
     await workspaceState.update(OFFER, 'asked');
     const [setUp, notHere] = [t('Set Up…'), t('Not Here')];
     const question = t(
-      'These notes look like a world. Set it up to see contradictions, a timeline and what was true when?',
+      'These notes look like a world: set it up for a timeline, contradictions and what was true when?',
     );
     const chosen = await vscode.window.showInformationMessage(question, setUp, notHere);
     if (chosen === setUp) await vscode.commands.executeCommand('retcon.init');

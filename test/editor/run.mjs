@@ -16,6 +16,7 @@ import { testPictures } from './pictures.mjs';
 import { testReview } from './review.mjs';
 import { testSecretDialogs } from './secretDialogs.mjs';
 import { testSecrets } from './secrets.mjs';
+import { testSetUp } from './setUp.mjs';
 import { testStory } from './story.mjs';
 import { testTimeline } from './timeline.mjs';
 import { testPackage } from './ui.mjs';
@@ -25,6 +26,7 @@ const STORIES = {
   host: testInHost,
   ui: testPackage,
   story: testStory,
+  setUp: testSetUp,
   valueStory: testValueStory,
   baselineStory: testBaselineStory,
   history: testHistory,

@@ -1,5 +1,6 @@
 /** Declaring, retracting, restoring and extracting as an editor meets them: questions, answers, edits that make files. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SetUpFinding, WorldAnswer } from '../../server/src/lsp/protocol/protocolFolder';
 import type { ManySecretMade } from '../../server/src/lsp/protocol/protocolSecrets';
 import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import type {
@@ -297,4 +298,35 @@ it('makes a page, a fact or a passage a secret, and reveals it', async () => {
   const params = { uri, range: at(1, 2), name: 'players', when: 's2' };
   const shown = await editor.request<RetconMade>('retcon/reveal', params);
   expect(JSON.stringify(shown.edit)).toContain('{players: s2}');
+});
+
+it('says what was understood of a world, and has more properties count', async () => {
+  const codex = '# attributes:\n#   seat: state   # 1 note\n';
+  editor = await startEditor(
+    { 'codex.yaml': codex, 'a.md': '---\nseat: hill\nmood: sad\n---\n', 'b.md': '---\nseat: dale\nmood: sad\n---\n' },
+    { capabilities: WHOLE },
+  );
+  await editor.ready();
+  const folder = editor.uriOf('');
+  expect(await editor.request<WorldAnswer>('retcon/yourWorld', { folder })).toMatchObject({
+    notes: 2,
+    facts: 0,
+    properties: [],
+  });
+  const found = await editor.request<readonly SetUpFinding[]>('retcon/factChoices', {});
+  expect(found.map(({ label, remark, isTaken }) => [label, remark, isTaken])).toEqual([
+    ['seat', 'one at a time; 2 notes: hill, dale', true],
+    ['mood', 'one at a time; 2 notes: sad', true],
+  ]);
+  const edit = await editor.request<WorkspaceEdit>('retcon/countFacts', { taken: [found[0]?.id] });
+  expect(JSON.stringify(edit)).toContain(editor.uriOf('codex.yaml'));
+  await editor.write('codex.yaml', 'attributes:\n  seat: state   # 1 note\n');
+  await vi.waitFor(async () => {
+    const world = await editor.request<WorldAnswer>('retcon/yourWorld', {});
+    expect(world).toMatchObject({
+      facts: 2,
+      propertyCount: 1,
+      properties: [{ name: 'seat', facts: 2, example: { title: 'a' } }],
+    });
+  }, 180_000);
 });

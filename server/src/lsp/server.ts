@@ -33,7 +33,7 @@ import {
 import { answerNavigation, answerHierarchies, answerWorkspaceSymbols } from './handlers/navigationRequests';
 import { followCodexFiles, followGit } from './session/followGit';
 import { answerEditions, answerSecrets } from './handlers/editionRequests';
-import { answerHooks, answerSettingUp } from './handlers/setUpRequests';
+import { answerHooks, answerSettingUp, answerWorld } from './handlers/setUpRequests';
 import { uriOf } from './convert/uris';
 import {
   fileOf,
@@ -61,6 +61,7 @@ import { type OpenDesk, openDesk } from './openDesk';
 const AREAS: readonly Area[] = [
   answerQuestions,
   answerSettingUp,
+  answerWorld,
   answerComparing,
   answerCompletion,
   answerActions,

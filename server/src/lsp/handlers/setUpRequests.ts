@@ -1,16 +1,24 @@
 /** Answers what a folder would be set up with, again for each choice of its author. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { FolderSurvey, Git } from '../../platform/platform';
-import { findingsOf, sureOf } from '../../core/codex/survey/choices';
+import { keyOf } from '../../core/codex/codex';
+import { attributeId, findingsOf, sureOf } from '../../core/codex/survey/choices';
+import type { AttributeFound } from '../../core/codex/survey/nameKeys';
 import { partsOf, surveySummary, understood } from '../../core/codex/survey/summary';
 import { writeCodexYaml } from '../../core/codex/survey/writeCodex';
 import { answerRequests } from './renderContext';
 import { type Area, requireCodex, type Desk } from '../session/desk';
 import { holdsSettings, SETTINGS_FILE, settingsText } from '../../core/codex/settings';
 import { CODEX_FILE } from '../../core/host';
-import { joinPath, pathOfUri, uriOf } from '../convert/uris';
-import type { LiveCodex } from '../session/liveCodex';
-import { HOOK_OFFERED, type HookOffer } from '../protocol/protocolFolder';
+import { attributesInCodexFile } from '../../core/edits/fixes/keyFixes';
+import { lineIndex } from '../../core/text/span';
+import { type Example, type YourWorld, yourWorldSteps } from '../../core/views/yourWorld';
+import { editOf } from '../convert/diagnostics';
+import { baseName, joinPath, pathOfUri, rangeOf, uriIn, uriOf } from '../convert/uris';
+import { type LiveCodex, saysTheSame } from '../session/liveCodex';
+import { inSlices } from '../session/slices';
+import { renderContextNow } from './viewRequests';
+import { HOOK_OFFERED, type HookOffer, type WorldAnswer, type WorldPlace } from '../protocol/protocolFolder';
 
 /** Answers what a folder would be set up with, again for each choice of its author. */
 export const answerSettingUp: Area = (desk) => {
@@ -61,6 +69,76 @@ export const answerSettingUp: Area = (desk) => {
   });
   return {};
 };
+
+/** Of long lists, so many are named. */
+const MOST = 8;
+
+/** Answers what was understood of a world that is set up, and has more properties count as facts. */
+export const answerWorld: Area = (desk) => {
+  const on = answerRequests(desk);
+  on('retcon/yourWorld', async ({ folder }) => {
+    const root = folder === undefined ? null : pathOfUri(folder);
+    const codex = root === null ? requireCodex(desk) : desk.codices.all().find((one) => one.root === root);
+    if (!codex?.isReady || codex.isDormant) return null;
+    const { canon } = codex;
+    const found = await inSlices(yourWorldSteps(renderContextNow(codex)), () => saysTheSame(codex, canon));
+    return found && worldAnswer(codex, found);
+  });
+  /** What was found when the notes were looked at last. */
+  let last: { readonly codex: LiveCodex; readonly attributes: readonly AttributeFound[] } | null = null;
+  on('retcon/factChoices', async () => {
+    const codex = requireCodex(desk);
+    const { survey } = await desk.platform.files.survey(codex.root, (file, reason) =>
+      desk.connection.console.warn(`${file} is left out: ${reason}`),
+    );
+    const declared = new Set([...codex.canon.codex.attributes.keys()].map(keyOf));
+    const attributes = survey.attributes.filter(({ name }) => !declared.has(keyOf(name)));
+    last = { codex, attributes };
+    const ids = new Set(attributes.map(({ name }) => attributeId(name)));
+    return findingsOf({ ...survey, attributes })
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, label, remark, isSure }) => ({ id, label, remark, isTaken: isSure }));
+  });
+  on('retcon/countFacts', ({ taken }) => {
+    if (!last) return null;
+    const { codex, attributes } = last;
+    const kinds = attributes.flatMap(({ name, kind }) => (taken.includes(attributeId(name)) ? [[name, kind]] : []));
+    const [offer] = attributesInCodexFile({ textOf: codex.currentText }, '', Object.fromEntries(kinds));
+    return offer ? editOf(codex, offer, desk) : null;
+  });
+  return {};
+};
+
+function worldAnswer(codex: LiveCodex, found: YourWorld): WorldAnswer {
+  const place = ({ entry, span, text }: Example): WorldPlace => ({
+    uri: uriIn(codex, entry.path),
+    range: rangeOf(lineIndex(codex.currentText(entry.path) ?? ''), span),
+    title: entry.title,
+    text,
+  });
+  const { notes, types, dated, date, facts, properties, contradictions, secrets, unreadDates, broken, openLinks } =
+    found;
+  return {
+    codexFile: uriIn(codex, CODEX_FILE),
+    name: baseName(codex.root),
+    notes,
+    types: types.slice(0, MOST),
+    dated,
+    date: date && { ...place(date), readAs: date.readAs },
+    facts,
+    properties: properties.slice(0, MOST).map((one) => ({ ...one, example: place(one.example) })),
+    propertyCount: properties.length,
+    otherProperties: found.otherProperties,
+    contradictions: contradictions.length,
+    firstContradiction: contradictions[0] ?? null,
+    secrets,
+    unreadDates: unreadDates.slice(0, MOST).map(place),
+    unreadCount: unreadDates.length,
+    broken: broken.slice(0, MOST).map(({ path, title }) => ({ uri: uriIn(codex, path), title })),
+    brokenCount: broken.length,
+    openLinks,
+  };
+}
 
 /** Offers a check in git's own hook, puts it there when the author says so, and takes it away again. */
 export const answerHooks: Area = (desk) => {

@@ -1,4 +1,5 @@
-/** How a server that can open no file by itself asks the editor for files: many in one request. */
+/** What client and server say to each other of folders: their files, hooks, set-up, editions and imports. */
+import type { PlaceRange } from './protocol';
 
 /** How a server that can open no file by itself asks the editor for files: many in one request. */
 export const FILES = 'retcon/files';
@@ -72,8 +73,53 @@ export interface InitPreview {
   readonly unread: readonly SetUpUnread[];
 }
 
+/** A place in a note, and what stands there. */
+export interface WorldPlace {
+  readonly uri: string;
+  readonly range: PlaceRange;
+  /** Of the note. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What was understood of a world, as `core/views/yourWorld.ts` finds it; of long lists the first. */
+export interface WorldAnswer {
+  /** The URI of its codex.yaml. */
+  readonly codexFile: string;
+  /** Of its folder. */
+  readonly name: string;
+  readonly notes: number;
+  readonly types: readonly (readonly [type: string, notes: number])[];
+  readonly dated: number;
+  readonly date: (WorldPlace & { readonly readAs: readonly string[] }) | null;
+  readonly facts: number;
+  readonly properties: readonly {
+    readonly name: string;
+    readonly kind: 'constant' | 'state' | 'set';
+    readonly facts: number;
+    readonly example: WorldPlace;
+  }[];
+  readonly propertyCount: number;
+  /** How many properties could count, and do not. */
+  readonly otherProperties: number;
+  readonly contradictions: number;
+  readonly firstContradiction: string | null;
+  readonly secrets: number;
+  readonly unreadDates: readonly WorldPlace[];
+  readonly unreadCount: number;
+  readonly broken: readonly { readonly uri: string; readonly title: string }[];
+  readonly brokenCount: number;
+  readonly openLinks: number;
+}
+
 /** Requests as `Requests` has them. */
 export interface SetUpRequests {
+  /** Null while the folder is being read. Without one, of the world in use. */
+  'retcon/yourWorld': [{ readonly folder?: string }, WorldAnswer | null];
+  /** The properties that may be facts and do not count yet. The notes are looked at. */
+  'retcon/factChoices': [object, readonly SetUpFinding[]];
+  /** Has some of the properties of the last `retcon/factChoices` count: an LSP edit (`WorkspaceEdit`), null where codex.yaml can't be changed. */
+  'retcon/countFacts': [{ readonly taken: readonly string[] }, object | null];
   /** True; refused with `NOT_SET_UP` where the folder in use, or that of a document, is not set up. */
   'retcon/isSetUp': [{ readonly uri?: string }, true];
   /** The worlds that are open, by name; the one in use first. */

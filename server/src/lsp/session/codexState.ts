@@ -220,13 +220,15 @@ export interface WorldSigns {
 
 export function trackWorldSigns(): WorldSigns {
   const noted = new Map<string, WorldSign | null>();
-  /** What was found the last time; null where a file has changed since. */
+  /** What was found the last time; null where another file has come, or one with signs has changed. */
   let areEnough: boolean | null = null;
   return {
     note(file, text) {
-      areEnough = null;
+      const sign = text === null ? null : signIn(text);
+      // A key that is typed in the pages of a repository asks nothing of the disk again.
+      if (!noted.has(file) || sign !== null || noted.get(file) !== null) areEnough = null;
       if (text === null) noted.delete(file);
-      else noted.set(file, signIn(text));
+      else noted.set(file, sign);
     },
     areEnough(isThere) {
       areEnough ??=

@@ -1,7 +1,8 @@
 /** What a survey found, as things that their author can take or leave before anything is written. */
 import type { Survey } from '../survey';
 import type { EraPlaced } from './erasFound';
-import { conjoined, count, someOf, type Taken } from './keyUses';
+import type { AttributeKind } from '../codex';
+import { conjoined, count, someOf, type Taken, withoutLink } from './keyUses';
 import { presetRemark } from './presetFound';
 import { canBeMonths, extent } from './writeCalendars';
 
@@ -32,6 +33,8 @@ export function findingsOf(survey: Survey): readonly SurveyFinding[] {
     ...rest(survey),
   ];
 }
+
+export const attributeId = (name: string): string => `attribute:${name}`;
 
 export const fieldId = (field: string, spelling: string): string => `field:${field}:${spelling}`;
 
@@ -280,13 +283,19 @@ function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Sur
   ];
 }
 
+const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
+  constant: 'never changes',
+  state: 'one at a time',
+  set: 'several at a time',
+};
+
 const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFinding[] => [
   ...attributes.map(
     ({ name, kind, uses, examples, isSure }): SurveyFinding => ({
-      id: `attribute:${name}`,
+      id: attributeId(name),
       part: 'attributes',
-      label: `${name}: ${kind}`,
-      remark: `${count(uses, 'note')}: ${examples.join(', ')}`,
+      label: name,
+      remark: `${KIND_WORDS[kind]}; ${count(uses, 'note')}: ${examples.map(withoutLink).join(', ')}`,
       isSure,
     }),
   ),

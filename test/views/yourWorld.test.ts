@@ -1,0 +1,57 @@
+/** What the page says on which set-up ends. */
+import { expect, it } from 'vitest';
+import { nowOf } from '../../server/src/core/reading/viewpoint';
+import { yourWorldSteps } from '../../server/src/core/views/yourWorld';
+import { codexOf, type Files } from '../support/codex';
+import { done } from '../support/steps';
+
+const worldOf = (files: Files) =>
+  done(yourWorldSteps({ ...nowOf(codexOf(files).canon), href: ({ path }: { path: string }) => path }));
+
+it('counts notes, dates and facts, with an example of each', () => {
+  const world = worldOf({
+    'codex.yaml':
+      'attributes: {seat: state, allies: set, race: constant}\ncalendars: {old_reckoning: {eras: [{id: TA, epoch: 0, names: [Third Age]}]}}\n',
+    'maric.md':
+      '---\ntype: person\ndate: 412 TA\nseat: "[[Vyr]]"\nrace: elf\nmood: sad\ntags: [x]\n---\nSee [[nobody]].\n',
+    'lysa.md': '---\ntype: person\nseat: Hallin\nallies: [a, b]\nknown_by: nobody\n---\n',
+    'vyr.md': '---\ntype: place\n---\n',
+  });
+  expect(world).toMatchObject({
+    notes: 3,
+    dated: 1,
+    facts: 5,
+    secrets: 1,
+    openLinks: 1,
+    contradictions: [],
+    broken: [],
+  });
+  expect(world.types).toEqual([
+    ['person', 2],
+    ['place', 1],
+  ]);
+  expect(world.date).toMatchObject({
+    text: '412 TA',
+    readAs: ['412 TA', 'Third Age', 'in the calendar old reckoning'],
+  });
+  expect(world.properties.map(({ name, kind, facts, example }) => [name, kind, facts, example.text])).toEqual([
+    ['seat', 'state', 2, 'Hallin'],
+    ['allies', 'set', 2, 'a'],
+    ['race', 'constant', 1, 'elf'],
+  ]);
+});
+
+it('says what was not understood, and what contradicts', () => {
+  const world = worldOf({
+    'codex.yaml': 'attributes: {seat: state}\n',
+    'maric.md': '---\ndate: 31 June 2020\n---\n',
+    'broken.md': '---\nseat: [\n---\n',
+    'a.md': '---\nfacts: {vyr: {lord: maric}}\n---\n',
+    'b.md': '---\nfacts: {vyr: {lord: lysa}}\n---\n',
+  });
+  expect(world.unreadDates.map(({ entry, text }) => [entry.path, text])).toEqual([
+    ['maric.md', expect.stringContaining('June')],
+  ]);
+  expect(world.broken.map(({ path }) => path)).toEqual(['broken.md']);
+  expect(world.contradictions).toEqual(['lord of vyr']);
+});
