@@ -167,8 +167,8 @@ describe('a brief', async () => {
     [{ topic: 'house-vyr', tokens: '12' }, 'bad-limit', '12 tokens are too few for a single fact'],
     [{ topic: 'house-vyr', tokens: 'many' }, 'bad-limit', '"many" is not a number of tokens'],
     [{ topic: 'house-vyr', at: 'soon' }, 'bad-date', '"soon"'],
-    [{ topic: 'house-vyr', for: 'nobody-known' }, 'not-found', '"nobody-known" is nobody'],
-    [{ scene: 'no-scene' }, 'not-found', '"no-scene" is no entry'],
+    [{ topic: 'house-vyr', for: 'nobody-known' }, 'not-found', 'Nobody in this codex is called "nobody-known"'],
+    [{ scene: 'no-scene' }, 'not-found', 'No entry in this codex is called "no-scene"'],
   ])('refuses %j', (given, code, message) => {
     const answer = ask(given);
     expect(answer.ok ? {} : answer.failure).toMatchObject({ code, message: expect.stringContaining(message) });
