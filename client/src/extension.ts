@@ -19,6 +19,7 @@ import { apply } from './changing/dialogSteps';
 import { command, compare, lookAtFork, open, openRulePages } from './openPlace';
 import { showMentions, searchLore } from './asking/loreSearch';
 import { type PreviewLinks, previewLinks } from './drawn/previewLinks';
+import { offerReadingView } from './drawn/readingView';
 import { offerReviews } from './drawn/review';
 import { offerRewriting } from './changing/rewrite';
 import { offerImporting } from './changing/importWorld';
@@ -48,6 +49,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extend
     links.follow(now);
   });
   const timelines = offerTimelines(server, context);
+  const reading = offerReadingView(server, context);
   context.subscriptions.push(
     status,
     world,
@@ -72,6 +74,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extend
     offerImporting(server),
     views,
     timelines,
+    reading,
     offerReviews(server, context),
     offerKin(server, context),
     offerMore(context),
@@ -82,6 +85,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extend
     offerViewpoint(server, (isNow, state) => {
       views.besideViewpoint(isNow);
       timelines.follow(state);
+      reading.viewpointMoved();
     }),
     showFading(server),
     markSilent(context),

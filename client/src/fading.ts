@@ -8,6 +8,13 @@ import { documents } from './server/languageServer';
 export function showFading(client: LanguageClient): vscode.Disposable {
   const faded = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });
   const struck = vscode.window.createTextEditorDecorationType({ textDecoration: 'line-through' });
+  const banner = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor('inputValidation.infoBackground'),
+    borderColor: new vscode.ThemeColor('inputValidation.infoBorder'),
+    borderStyle: 'solid',
+    borderWidth: '1px 0',
+  });
 
   const show = async (editor: vscode.TextEditor): Promise<void> => {
     const { document } = editor;
@@ -21,6 +28,7 @@ export function showFading(client: LanguageClient): vscode.Disposable {
     if (document.version !== version) return show(editor);
     editor.setDecorations(faded, answer.faded.map(rangeOf));
     editor.setDecorations(struck, answer.struck.map(rangeOf));
+    editor.setDecorations(banner, answer.unknownTo === null ? [] : [bannerOf(answer.unknownTo)]);
   };
   const showAll = (): void => {
     for (const editor of vscode.window.visibleTextEditors) void show(editor);
@@ -28,6 +36,7 @@ export function showFading(client: LanguageClient): vscode.Disposable {
   return vscode.Disposable.from(
     faded,
     struck,
+    banner,
     vscode.window.onDidChangeVisibleTextEditors(showAll),
     client.onDidChangeState(showAll),
     client.onNotification(FADING_CHANGED, (uris: readonly string[]) => {
@@ -36,6 +45,12 @@ export function showFading(client: LanguageClient): vscode.Disposable {
     }),
   );
 }
+
+/** The first line of a page that somebody does not know; a lens above it says so too. */
+const bannerOf = (who: string): vscode.DecorationOptions => ({
+  range: new vscode.Range(0, 0, 0, 0),
+  hoverMessage: vscode.l10n.t('This note is unknown to {0}.', who),
+});
 
 const rangeOf = ({ start, end }: FadingAnswer['faded'][number]): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);

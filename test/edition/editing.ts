@@ -3,7 +3,10 @@ import { type Edition, editionSteps } from '../../server/src/core/edition/editio
 import { editionSite, type Site } from '../../server/src/core/edition/editionSite';
 import { editionHtml } from '../../server/src/core/edition/editionHtml';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
-import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
+import { type EditionCall, knownTo, readReadership } from '../../server/src/core/edition/readership';
+import { readingCard, type ReadingPage, readingPage } from '../../server/src/core/edition/readingPage';
+import { allEntries, allOf, isShown } from '../../server/src/core/canon';
+import { referencesTo } from '../../server/src/core/reading/mentions';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
 import type { OtherSettings } from '../../server/src/core/canon';
 import { atOnce } from '../../server/src/core/text/groups';
@@ -34,6 +37,36 @@ export function editionOf(
       withTimeline: call.html === true,
     }),
   );
+}
+
+/** Each page that its readers may see, as it is read beside its text. @param call null: the author reads */
+export function readingsOf(
+  files: Files,
+  call: EditionCall | null,
+): ReadonlyMap<string, ReadingPage & { card: string }> {
+  const attachments = Object.keys(files).filter((path) => path !== 'codex.yaml' && isAttachmentPath(path));
+  const { canon } = codexOf(Object.fromEntries(Object.entries(files).filter(([path]) => !attachments.includes(path))));
+  const readership = call && readReadership(canon, call);
+  if (readership?.ok === false) throw new Error(readership.failure.message);
+  const readers = readership?.value ?? null;
+  const known = readers ? knownTo(readers) : allOf(canon);
+  const readable = {
+    textOf: (path: string) => files[path] ?? null,
+    attachments,
+    pictures: attachments.filter(isPicturePath),
+    canReadPicture: () => true,
+    renderMarkdown,
+  };
+  const pages = new Map<string, ReadingPage & { card: string }>();
+  for (const entry of allEntries(known.canon)) {
+    if (!known.has(entry) || !isShown(known, entry)) continue;
+    const by = new Set(referencesTo(known, { kind: 'entry', entry }).map((one) => one.entry));
+    const mentionedBy = [...by].filter((one) => one !== entry && isShown(known, one));
+    const page = readingPage({ known, readers }, entry, mentionedBy, readable);
+    const card = readingCard({ known, readers }, entry, readable);
+    if (page && card) pages.set(entry.path, { ...page, card: `${card.title}\n${card.html}` });
+  }
+  return pages;
 }
 
 /** The same as one page, followed by the data of its picture of time. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { filesOfPages } from '../../server/src/core/edition/edition';
 import { slug } from '../../server/src/core/entry/slug';
 import '../support/seed';
-import { editionOf, htmlOf, siteOf } from './editing';
+import { editionOf, htmlOf, readingsOf, siteOf } from './editing';
 import { plantedWorld } from './plantedWorlds';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
@@ -53,6 +53,29 @@ it(
           expect(html.includes(words), `${words} is shown\n${html}\n${drawing()}`).toBe(false);
       }),
       { numRuns: RUNS / 2 },
+    );
+  },
+  60_000 + RUNS * 100,
+);
+
+it(
+  'shows nothing hidden where a page is read beside its text',
+  () => {
+    fc.assert(
+      fc.property(plantedWorld, ({ files, hidden, open }) => {
+        const all = JSON.stringify([...readingsOf(files, { for: 'players' })]);
+        const drawing = (): string =>
+          Object.entries(files)
+            .map(([path, text]) => `//- ${path}\n${text}`)
+            .join('\n');
+        for (const words of [...hidden, ...hidden.map(slug), 'only-hidden', 'behind.png'])
+          expect(all.includes(words), `${words} is shown\n${all}\n${drawing()}`).toBe(false);
+        // Who writes it sees all of it but comments.
+        const own = JSON.stringify([...readingsOf(files, null)]);
+        for (const words of open.filter((one) => all.includes(one)))
+          expect(own.includes(words), `${words} is not shown to its author`).toBe(true);
+      }),
+      { numRuns: RUNS },
     );
   },
   60_000 + RUNS * 100,

@@ -13,6 +13,7 @@ import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
 import { testKin } from './kin.mjs';
 import { testPictures } from './pictures.mjs';
+import { testReadingView } from './readingView.mjs';
 import { testReview } from './review.mjs';
 import { testSecretDialogs } from './secretDialogs.mjs';
 import { testSecrets } from './secrets.mjs';
@@ -30,6 +31,7 @@ const STORIES = {
   valueStory: testValueStory,
   baselineStory: testBaselineStory,
   history: testHistory,
+  readingView: testReadingView,
   review: testReview,
   kin: testKin,
   timeline: testTimeline,

@@ -105,13 +105,13 @@ describe('through a knower’s eyes', () => {
     expect(hover(withCaret('vyr.md', 'the-deed'), 'lysa')).toContain('[The Hidden Deed](the-deed.md)');
   });
 
-  it('a page that they don’t know is pale from its first line to its last, and hints show what they know about its names', () => {
+  it('a page that they don’t know says so above it and is not pale, and hints show what they know about its names', () => {
     const { canon } = codexOf(ALL);
     const view = through(canon, 'everyone');
     const text = ALL['the-deed.md'] ?? '';
     const entry = entryAt(canon, 'the-deed.md');
     if (!entry) throw new Error('no page');
-    expect(fadingOf(view, entry, text).faded).toEqual([{ start: 0, end: text.trimEnd().length }]);
+    expect(fadingOf(view, entry, text)).toEqual({ faded: [], struck: [] });
     expect(lensesOf(view, entry).map(({ title }) => title)).toEqual(['unknown to everyone']);
     expect(hintsIn(view, entry, text, { start: 0, end: text.length }).map(({ label }) => label)).toEqual([
       'Lysa of Vyr · born 400 TA',

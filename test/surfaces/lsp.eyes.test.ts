@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BriefCopied, KnowerChoice, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import type { AnswerPage, Entity, LoreFound } from '../../server/src/lsp/protocol/protocol';
 import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolPictures';
+import type { ReadingAnswer } from '../../server/src/lsp/protocol/protocolReading';
 import { type Editor, startEditor } from './editor';
 
 const FILES = {
@@ -118,4 +119,27 @@ it('a brief, and the page that an assistant is given, are those of the viewpoint
   expect(hidden).not.toMatch(/deed|Aldric/);
   await set({});
   expect(await pageOf('deed.md')).toContain('Aldric swore no oath.');
+});
+
+it('a note is read beside its text as the viewpoint knows it, and as its author does', async () => {
+  const read = (file: string): Promise<ReadingAnswer | null> =>
+    editor.request('retcon/readingPage', { uri: editor.uriOf(file) });
+  await set({});
+  const own = await read('founding.md');
+  expect(own).toMatchObject({ title: 'The Founding', eyes: null });
+  expect(own?.pages[0]).toBe(editor.uriOf('founding.md'));
+  const deed = own?.pages.indexOf(editor.uriOf('deed.md'));
+  expect(own?.html).toContain('The oath was perjury.');
+  expect(own?.html).toContain(`<b>Replaced by</b> <a href="#p${deed}">The Hidden Deed</a>`);
+  await set({ for: 'tom' });
+  const seen = await read('founding.md');
+  expect(seen).toMatchObject({ eyes: 'tom', isHidden: false });
+  expect(seen?.html).toContain('It stands, and the oath with it.');
+  expect(seen?.html).not.toMatch(/perjury|Deed|aldric/i);
+  expect(await read('deed.md')).toEqual({ title: '', html: '', pages: [], pictures: [], eyes: 'tom', isHidden: true });
+  const card = (file: string) => editor.request('retcon/readingCard', { uri: editor.uriOf(file) });
+  expect(await card('founding.md')).toEqual({ title: 'The Founding', html: 'Maric raised the oath hall.' });
+  expect(await card('deed.md')).toBeNull();
+  expect(await editor.request('retcon/readingPage', { uri: editor.uriOf('codex.yaml') })).toBeNull();
+  await set({});
 });

@@ -152,3 +152,28 @@ export type ToTimeline =
   | { readonly shows: 'open'; readonly entry: string | null }
   /** The author has asked for a picture to be saved. */
   | { readonly shows: 'save'; readonly as: PictureFormat };
+
+/** What the reading view has to know to be shown again. */
+export interface ReadingState {
+  readonly uri: string;
+}
+
+export type FromReading =
+  | { readonly asks: 'all' }
+  /** A page by its number in the answer, and a place of it. */
+  | { readonly asks: 'open'; readonly page: number; readonly place?: string }
+  /** Answered by `card`. */
+  | { readonly asks: 'card'; readonly page: number };
+
+export type ToReading =
+  /** `place`: where it is to be read from. */
+  | {
+      readonly shows: 'page';
+      readonly html: string;
+      readonly banner: string;
+      readonly state: ReadingState;
+      readonly place?: string;
+    }
+  | { readonly shows: 'card'; readonly page: number; readonly title: string; readonly html: string }
+  /** There is nothing to be read, in words. */
+  | { readonly shows: 'note'; readonly words: string };

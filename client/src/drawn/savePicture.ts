@@ -106,6 +106,7 @@ ${body}
  * @param name of both, without ending
  * @param commands those that its links may run
  * @param more what else its policy lets it load
+ * @param roots the folders that it may load that from
  */
 export function drawPage(
   { extensionUri }: vscode.ExtensionContext,
@@ -113,12 +114,13 @@ export function drawPage(
   name: string,
   commands: readonly string[],
   more = '',
+  roots: readonly vscode.Uri[] = [],
 ): void {
   const [media, dist] = ['media', 'dist'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)) as [
     vscode.Uri,
     vscode.Uri,
   ];
-  webview.options = { enableCommandUris: commands, enableScripts: true, localResourceRoots: [media, dist] };
+  webview.options = { enableCommandUris: commands, enableScripts: true, localResourceRoots: [media, dist, ...roots] };
   const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'pages', `${name}.css`));
   const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, `page-${name}.js`)).toString();
   const nonce = crypto.randomUUID();

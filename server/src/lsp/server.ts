@@ -53,6 +53,7 @@ import { answerRewriting } from './handlers/rewriteRequests';
 import { answerKin, answerTimelines } from './handlers/pictureRequests';
 import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
 import { answerOrganising } from './handlers/refactorActions';
+import { answerReading } from './handlers/readingRequests';
 import { answerRipples } from './handlers/rippleRequests';
 import { answerViews, notifyWaiting } from './handlers/viewRequests';
 import { type OpenDesk, openDesk } from './openDesk';
@@ -85,6 +86,7 @@ const AREAS: readonly Area[] = [
   answerOrganising,
   answerHooks,
   answerEditions,
+  answerReading,
 ];
 
 const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };

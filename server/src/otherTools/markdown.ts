@@ -53,6 +53,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   error: 'danger',
   bug: 'danger',
   quote: 'quote',
+  secret: 'secret',
   cite: 'quote',
 };
 

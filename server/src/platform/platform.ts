@@ -308,6 +308,7 @@ export interface Platform {
   readonly editions: EditionsPort | null;
   /** Null: there is no disk. */
   readonly imports: ImportsPort | null;
+  readonly renderMarkdown: ReturnType<EditionsPort['htmlParts']>['renderMarkdown'];
   readonly openStartupCache: OpenStartupCache;
   readonly startSearcher: StartSearcher;
   readonly memory: Memory;

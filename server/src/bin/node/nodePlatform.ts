@@ -219,6 +219,7 @@ export const nodePlatform = (): Platform => ({
   git,
   editions,
   imports,
+  renderMarkdown,
   openStartupCache: (root, ...rest) => openStartupCache(path.normalize(root), ...rest),
   startSearcher,
   memory: keepMemory(),

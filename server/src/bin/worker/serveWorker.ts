@@ -1,6 +1,7 @@
 /** The language server in a worker of a browser: it talks by messages, and asks the editor for what is in files. */
 import { NO_FILE_STAMP, openLore, loadSql } from '../../index/proseIndex';
 import { serveIndex } from '../../index/indexThread';
+import { renderMarkdown } from '../../otherTools/markdown';
 import type { FilesPort, Platform, StartSearcher, OpenStartupCache } from '../../platform/platform';
 import { type AskFiles, editorFiles } from './editorFiles';
 import {
@@ -33,6 +34,7 @@ export function workerPlatform(ask: AskFiles, home: string): Platform {
     git: null,
     editions: null,
     imports: null,
+    renderMarkdown,
     openStartupCache,
     startSearcher: searcherIn(files, () => sqlWasm(ask, home)),
     memory: { giveBack: () => Promise.resolve(), giveBackLater: () => undefined },

@@ -5,6 +5,7 @@ import { presentEntry } from '../entry/versions';
 import { addTo } from '../text/groups';
 import { type LedTo, ledTo, type Places } from './places';
 import type { Readership } from './readership';
+import type { FormerValue } from './sharedFormerly';
 import { type SharedPage, textOfPage } from './sharedPage';
 
 /** A shared page with the values of its keys, as it stands now. */
@@ -14,10 +15,14 @@ export interface ReadPage {
   readonly entry: Entry;
 }
 
-export const readShared = ({ whole }: Readership, page: SharedPage, anchor: string): ReadPage => ({
+/** The shared page as an entry, with what it said before. */
+export const entryOfShared = ({ whole }: Pick<Readership, 'whole'>, { path, yaml }: SharedPage): Entry =>
+  readEntry(path, textOfPage({ yaml, body: '' }), whole.codex);
+
+export const readShared = (readership: Readership, page: SharedPage, anchor: string): ReadPage => ({
   page,
   anchor,
-  entry: presentEntry(readEntry(page.path, textOfPage({ yaml: page.yaml, body: '' }), whole.codex)),
+  entry: presentEntry(entryOfShared(readership, page)),
 });
 
 /** The declarations of a page on others, by the path of the other. */
@@ -64,24 +69,47 @@ export interface FactRow {
   readonly name: string;
   /** The entity, if it is not the page itself. */
   readonly of: Named | null;
-  readonly values: readonly { readonly names: readonly Named[]; readonly when: string }[];
+  readonly values: readonly {
+    readonly names: readonly Named[];
+    readonly when: string;
+    /** It is what the page said before. */
+    readonly isFormer?: true;
+  }[];
 }
 
-/** Facts by their entity and attribute, and after them the sources; each value with its time. */
-export function factRows(places: Places, { facts, sources }: Entry, page: SharedPage): readonly FactRow[] {
+/**
+ * Facts by their entity and attribute, and after them the sources; each value with its time.
+ * @param former what the page said before, where that is shown
+ */
+export function factRows(
+  places: Places,
+  { facts, sources }: Pick<Entry, 'facts' | 'sources'>,
+  page: SharedPage,
+  former: readonly FormerValue[] = [],
+): readonly FactRow[] {
   const rows = new Map<
     string,
     { readonly fact: Fact; readonly of: Named | null; readonly values: FactRow['values'][number][] }
   >();
-  for (const fact of facts) {
-    const { entity, attribute, value, from, until } = fact;
+  const add = (fact: Fact, value: FactRow['values'][number]): void => {
+    const { entity, attribute } = fact;
     const of = entity ? named(places, entity.text) : null;
     const isOwn = of === null || (typeof of !== 'string' && of.page === page);
     const key = JSON.stringify([attribute.text, isOwn ? null : typeof of === 'string' ? of : of.anchor]);
-    const when = [from && `from ${from.text}`, until && inWords({ from: null, until })].filter(Boolean).join(' ');
     const row = rows.get(key) ?? { fact, of: isOwn ? null : of, values: [] };
-    row.values.push({ names: [named(places, value.text)], when });
+    row.values.push(value);
     rows.set(key, row);
+  };
+  for (const fact of facts) {
+    const { value, from, until } = fact;
+    const when = [from && `from ${from.text}`, until && inWords({ from: null, until })].filter(Boolean).join(' ');
+    add(fact, { names: [named(places, value.text)], when });
+  }
+  for (const { facts: values, version } of former) {
+    const { effective, change } = version;
+    const when = [effective?.date && `until ${effective.text}`, change?.reason && `(${change.reason.text})`];
+    const names = values.map(({ value }) => named(places, value.text));
+    add(values[0], { names, when: when.filter(Boolean).join(' '), isFormer: true });
   }
   const names = sources.map(({ text }) => named(places, text));
   return [

@@ -2,7 +2,15 @@
 import { entryAt } from '../canon';
 import { slug } from '../entry/slug';
 import { digestOfText } from '../packed/bytes';
-import { type DeclaredElsewhere, factRows, type Named, type ReadPage, retconRows, kindWords } from './articleParts';
+import {
+  type DeclaredElsewhere,
+  type FactRow,
+  factRows,
+  type Named,
+  type ReadPage,
+  retconRows,
+  kindWords,
+} from './articleParts';
 import { folderIn, type FindPicture } from './attachments';
 import type { Edition } from './edition';
 import { type LedTo, type Places, withAddresses, withoutTitle } from './places';
@@ -11,7 +19,6 @@ import type { SharedPage } from './sharedPage';
 import { groupBy } from '../text/groups';
 import { type Body, readBody } from '../entry/body';
 import { escaped } from '../picture/paint/svg';
-import type { Entry } from '../entry/entry';
 
 /** Pages that are listed together. */
 export interface Chapter {
@@ -178,7 +185,13 @@ function blockNamed(body: string, name: string): string | null {
 }
 
 /** @param level of its heading, 1 to 6 */
-export function articleHtml(placed: PlacedPages, read: ReadPage, said: DeclaredElsewhere, level: number): string {
+export function articleHtml(
+  placed: PlacedPages,
+  read: ReadPage,
+  said: DeclaredElsewhere,
+  level: number,
+  rows = factRows(placed, read.entry, read.page),
+): string {
   const { page, anchor, entry } = read;
   const aliases = entry.aliases.map(({ text }) => text).join(', ');
   const parts = [
@@ -186,7 +199,7 @@ export function articleHtml(placed: PlacedPages, read: ReadPage, said: DeclaredE
     paragraph('kind', kindWords(entry)),
     paragraph('aka', aliases && `Also ${aliases}`),
     retconsHtml(placed, read, said),
-    factsHtml(placed, entry, page),
+    factsHtml(rows),
     proseHtml(placed, page, anchor, level),
   ];
   return `<article id="${escaped(anchor)}">\n${parts.join('')}</article>`;
@@ -198,14 +211,17 @@ const paragraph = (kind: string, words: string): string => words && `<p class="$
 const nameHtml = (name: Named): string =>
   typeof name === 'string' ? escaped(name) : linkHtml(name.anchor, name.words);
 
-function factsHtml(placed: PlacedPages, entry: Entry, page: SharedPage): string {
-  const rows = factRows(placed, entry, page).map(({ name, of, values }) => {
-    const written = values.map(
-      ({ names, when }) => `<dd>${names.map(nameHtml).join(', ')}${when && ` <span>${escaped(when)}</span>`}</dd>\n`,
-    );
+function factsHtml(rows: readonly FactRow[]): string {
+  const html = rows.map(({ name, of, values }) => {
+    const written = values.map(({ names, when, isFormer }) => {
+      const all = names.map(nameHtml).join(', ');
+      return isFormer
+        ? `<dd><span class="was">was ${all}${when && ` ${escaped(when)}`}</span></dd>\n`
+        : `<dd>${all}${when && ` <span>${escaped(when)}</span>`}</dd>\n`;
+    });
     return `<dt>${escaped(name)}${of === null ? '' : ` <span>of ${nameHtml(of)}</span>`}</dt>\n${written.join('')}`;
   });
-  return rows.length === 0 ? '' : `<dl>\n${rows.join('')}</dl>\n`;
+  return html.length === 0 ? '' : `<dl>\n${html.join('')}</dl>\n`;
 }
 
 /** The retcons that the page makes, and those made of it. */

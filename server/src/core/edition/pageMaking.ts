@@ -17,7 +17,7 @@ import {
   type PageSource,
   sharedPage,
 } from './sharedPage';
-import { isStillOpen, type Readership } from './readership';
+import { isStillOpen, type PageReaders, type Readership } from './readership';
 import { audienceAt } from '../codex/pathRules';
 import { markedFolder } from '../codex/knowledgeKeys';
 import { HIDES_NOTHING } from '../entry/unreadMarks';
@@ -199,7 +199,7 @@ export interface PageMaker {
   readonly make: (path: string, state: StateOfPage) => MadePage | null;
 }
 
-export function pageMaker(readership: Readership, files: EditionFiles): PageMaker {
+export function pageMaker(readership: PageReaders, files: EditionFiles): PageMaker {
   const { view, until } = readership;
   const questions = questionsTo(readership, files);
   const source = {

@@ -18,7 +18,7 @@ import {
 import type { Entry, OnlyWritten, FormerVersion, Ref } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { type EditionFiles, hiddenFileTest } from './attachments';
-import { knownTo, type Readership } from './readership';
+import { knownTo, type PageReaders } from './readership';
 import { allFactsOf } from '../entry/versions';
 
 type Ask = (text: string) => boolean;
@@ -47,7 +47,7 @@ export interface PageQuestions {
 }
 
 export function questionsTo(
-  readership: Readership,
+  readership: PageReaders,
   { attachments, canReadPicture }: Pick<EditionFiles, 'attachments' | 'canReadPicture'>,
 ): PageQuestions {
   const { isHiddenName, isNamedBy, isHiddenRef, isMemberOf, isOpenFolder } = readership.view.eyes;
@@ -104,7 +104,7 @@ export interface StateOfDeclaration {
 }
 
 /** Undefined: the page at a path is not shown. */
-export function statesOfPages(readership: Readership): (path: string) => StateOfPage | undefined {
+export function statesOfPages(readership: PageReaders): (path: string) => StateOfPage | undefined {
   const { view } = readership;
   const { learnedAt, writtenAt } = view.eyes;
   const [known, all] = [knownTo(readership), allOf(readership.whole)];

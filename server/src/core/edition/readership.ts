@@ -56,6 +56,9 @@ export interface Readership {
 
 const failed = (failure: QuestionFailure): { ok: false; failure: QuestionFailure } => ({ ok: false, failure });
 
+/** What of readers the pages are made with; without a date they have learned all that they ever will. */
+export type PageReaders = Pick<Readership, 'whole' | 'view'> & { readonly until: WorldDate | null };
+
 /** @param commits those that the call names as a canon point, read before */
 export function readReadership(canon: Canon, call: EditionCall, commits?: Commits): Result<Readership> {
   const knower = strip(call.for);
@@ -172,4 +175,4 @@ export function isSameKnower(canon: Canon, one: string, other: string): boolean 
 }
 
 /** Everything that the knower holds. */
-export const knownTo = ({ view }: Readership): Known => allOf(view);
+export const knownTo = ({ view }: Pick<Readership, 'view'>): Known => allOf(view);

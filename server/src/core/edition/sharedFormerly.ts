@@ -20,18 +20,35 @@ export function changesShared(page: Entry): readonly SharedChange[] {
   let dated: FormerVersion | null = null;
   for (const { version: to, before: stated, gone } of stepsThrough(page)) {
     const version = page.formerly[(to.versionOf?.place ?? 0) - 1] as FormerVersion;
-    const before = groupBy(stated, pairOf);
+    const before = groupBy(stated, factKey);
     const touched = version.isDated ? [] : [...gone, ...to.facts];
     const isFirst = version.isDated && !version.change;
     if (touched.length > 0 || (version.isDated && !isFirst))
       changes.push({
         version,
         dated: version.isDated ? dated : null,
-        before: new Map(touched.map((fact) => [pairOf(fact), { fact, facts: before.get(pairOf(fact)) ?? [] }])),
+        before: new Map(touched.map((fact) => [factKey(fact), { fact, facts: before.get(factKey(fact)) ?? [] }])),
       });
     if (version.isDated) dated = version;
   }
   return changes;
 }
 
-const pairOf = ({ entity, attribute }: Fact): string => pairKey(entity?.text ?? null, attribute.text);
+const factKey = ({ entity, attribute }: Pick<Fact, 'entity' | 'attribute'>): string =>
+  pairKey(entity?.text ?? null, attribute.text);
+
+/** What a page said before of one thing: one fact at least, and the version that took its place. */
+export interface FormerValue {
+  readonly facts: readonly [Fact, ...Fact[]];
+  readonly version: FormerVersion;
+}
+
+/** The newest first. */
+export const formerValues = (page: Entry): readonly FormerValue[] =>
+  [...changesShared(page)]
+    .reverse()
+    .flatMap(({ version, before }) =>
+      [...before.values()].flatMap(({ facts: [first, ...others] }) =>
+        first ? { facts: [first, ...others] as const, version } : [],
+      ),
+    );

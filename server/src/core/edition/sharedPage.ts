@@ -94,7 +94,7 @@ function withoutPictures(words: string, isHidden: (target: string) => boolean | 
 /** The source of a page's keys. */
 export interface KeySource {
   readonly codex: Codex;
-  readonly until: WorldDate;
+  readonly until: WorldDate | null;
   /** The page as its readers know it. */
   readonly entry: Entry;
   readonly state: StateOfPage;
@@ -212,7 +212,7 @@ function sayStretches(source: KeySource, say: Say): void {
 /** Of a stretch that is not over yet, only the beginning is known. */
 function dateText({ until }: KeySource, { date, text }: DateWritten): string {
   if (!date) return text;
-  const isOver = date.end.line === until.end.line && date.end.day <= until.end.day;
+  const isOver = !until || (date.end.line === until.end.line && date.end.day <= until.end.day);
   return isOver ? date.text : date.start.text || date.text;
 }
 
@@ -347,7 +347,7 @@ function shownValue(source: KeySource, value: YamlValue): YamlValue | null {
 /** What all pages of an edition share. */
 export interface PageSource {
   readonly codex: Codex;
-  readonly until: WorldDate;
+  readonly until: WorldDate | null;
   readonly findPicture: FindPicture;
   readonly cutByOthers: CutByOthers;
 }

@@ -23,7 +23,8 @@ export interface Fading {
 export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
   const { known, present } = view;
   const entryThen = entryAtViewpoint(view, entry);
-  if (!entryThen) return { faded: written(text, 0), struck: [] };
+  // Of a page that somebody does not know one line above it says so: its author goes on writing in it.
+  if (!entryThen) return { faded: view.eyes ? [] : written(text, 0), struck: [] };
   const stale = new Set(staleSourcesOf(known, entryThen, present).map(({ source }) => source));
   const faded = [
     ...displacedFacts(view, entry, text),

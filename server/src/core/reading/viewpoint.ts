@@ -1,6 +1,7 @@
 /** The viewpoint: the point on both axes of time, and the knower, that hovers, lenses, hints and fading use. Problems are always of now. */
 import {
   type Canon,
+  type SeenCanon,
   type CanonPoint,
   entryAt,
   knownAt,
@@ -26,7 +27,7 @@ export interface SeenThrough {
   readonly name: string;
   /** What the author calls them. */
   readonly title: string;
-  readonly canon: Canon;
+  readonly canon: SeenCanon;
 }
 
 export interface Viewpoint {

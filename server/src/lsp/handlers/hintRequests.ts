@@ -37,6 +37,7 @@ import { areRipplesFresh, ripplesKept, ripplesOf } from '../session/ripples';
 import { definitionAt } from '../../core/reading/atViewpoint';
 import { isEstablished } from '../../core/edits/refactor/retconValue';
 import { presentEntry } from '../../core/entry/versions';
+import { entryAtViewpoint } from '../../core/reading/atViewpoint';
 import { hoverAt } from '../../core/reading/hover';
 import { targetAt } from './retconValueRequests';
 import { landingIn } from '../../core/reading/symbols';
@@ -132,11 +133,13 @@ export const answerFading: Area = (desk) => {
 
 function fadingIn(desk: Desk, uri: string): FadingAnswer {
   const looked = shownAt(desk, uri);
-  if (!looked?.codex.isReady) return { faded: [], struck: [] };
+  if (!looked?.codex.isReady) return { faded: [], struck: [], unknownTo: null };
   const { codex, entry, text, lines } = looked;
-  const { faded, struck } = fadingOf(desk.viewOf(codex), entry, text);
+  const view = desk.viewOf(codex);
+  const { faded, struck } = fadingOf(view, entry, text);
+  const unknownTo = view.eyes && !entryAtViewpoint(view, entry) ? view.eyes.title : null;
   const rangesOf = (spans: readonly Span[]) => spans.map((span) => rangeOf(lines, span));
-  return { faded: rangesOf(faded), struck: rangesOf(struck) };
+  return { faded: rangesOf(faded), struck: rangesOf(struck), unknownTo };
 }
 
 /** Lenses as LSP has them, on the first line; the last good ones stay while the YAML under the caret is broken. */

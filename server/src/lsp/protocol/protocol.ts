@@ -176,6 +176,8 @@ export interface Waiting {
 export interface FadingAnswer {
   readonly faded: readonly PlaceRange[];
   readonly struck: readonly PlaceRange[];
+  /** Through whose eyes nothing is known of the page, in words; null: it is known. */
+  readonly unknownTo: string | null;
 }
 
 /** Names the documents whose fading is another one now; it carries their URIs. */

@@ -22,6 +22,7 @@ import type { BriefRequests, ViewpointRequests } from './protocolViewpoint';
 import type { EditionRequests, HookRequests, SetUpRequests } from './protocolFolder';
 import type { RippleRequests } from './protocolRipples';
 import type { RetconRequests } from './protocolRetcons';
+import type { ReadingRequests } from './protocolReading';
 import type { SecretRequests } from './protocolSecrets';
 import type { ReviewRequests, KinRequests, TimelineRequests } from './protocolPictures';
 
@@ -39,6 +40,7 @@ export interface Requests
     EditionRequests,
     RetconRequests,
     HookRequests,
+    ReadingRequests,
     KinRequests,
     ReviewRequests,
     RippleRequests,
