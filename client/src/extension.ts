@@ -16,7 +16,7 @@ import { chooseFacts, offerHook, setUpWorld } from './setUp';
 import { offerYourWorld } from './drawn/worldPage';
 import { offerSettingUp } from './worldOffer';
 import { apply } from './changing/dialogSteps';
-import { command, compare, lookAtFork, open, openRulePages } from './openPlace';
+import { command, lookAtFork, open, openRulePages } from './openPlace';
 import { showMentions, searchLore } from './asking/loreSearch';
 import { type PreviewLinks, previewLinks } from './drawn/previewLinks';
 import { offerReadingView } from './drawn/readingView';
@@ -58,7 +58,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extend
     command('init', () => setUpWorld(server, yourWorld)),
     command('chooseFacts', () => chooseFacts(server, yourWorld)),
     command('restart', () => restart(server)),
-    command('compare', compare),
     command('lookAtFork', lookAtFork),
     command('open', open),
     command('apply', (made: RetconMade) => apply(server, made)),

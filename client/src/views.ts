@@ -14,7 +14,7 @@ import {
   type Waiting,
 } from '../../server/src/lsp/protocol/protocol';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
-import { command, compare, open } from './openPlace';
+import { command, open } from './openPlace';
 import { sendRequest } from './server/languageServer';
 
 /** The icon of each sort of row, and its colour where it has one. */
@@ -126,7 +126,8 @@ const offerRows = (client: LanguageClient): vscode.Disposable =>
       if (opens) await open(opens.uri, await sendRequest(client, 'retcon/rangeOf', opens));
     }),
     command('compareRow', async ({ compares }: ViewRow) => {
-      if (compares) await compare(compares.before, compares.after, compares.title);
+      if (compares)
+        await vscode.commands.executeCommand('retcon.compare', compares.before, compares.after, compares.title);
     }),
     command('openSuccessor', async ({ successor }: ViewRow) => {
       if (successor !== undefined) await open(successor);

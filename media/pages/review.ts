@@ -107,7 +107,7 @@ function retconOf(retcon: ReviewSent, index: number): HTMLElement {
     before !== undefined && after !== undefined
       ? make(
           'a',
-          { href: commandLink('compare', before, after, both), 'aria-label': `${words.compare}: ${both}` },
+          { href: commandLink('compareText', before, after, both), 'aria-label': `${words.compare}: ${both}` },
           words.compare,
         )
       : null;

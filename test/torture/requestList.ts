@@ -56,6 +56,7 @@ export const METHODS: Readonly<Record<string, (range: Range, word: string) => ob
   'retcon/readingCard': () => ({}),
   'retcon/reveal': (range, name) => ({ range, name, when: '' }),
   'retcon/review': () => ({ since: '', skip: 0, take: 9 }),
+  'retcon/reviewPair': (_, uri) => ({ before: uri, after: uri }),
   'retcon/undeclared': (_, since) => ({ since }),
   'retcon/brief': () => ({}),
   'retcon/kinOffers': () => ({}),

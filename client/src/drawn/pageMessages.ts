@@ -54,6 +54,8 @@ export interface ReviewState {
   readonly from?: string;
   readonly codex?: string;
   readonly taken: number;
+  /** Two files, the retcons between which are shown, instead of those since a point. */
+  readonly pair?: { readonly before: string; readonly after: string; readonly title: string };
 }
 
 /** What is kept where the window is closed; `scroll` in pixels. */

@@ -8,7 +8,7 @@ import {
   type UndeclaredAnswer,
 } from '../../../server/src/lsp/protocol/protocolPictures';
 import { pickCanonPoint } from '../asking/askPicks';
-import { command } from '../openPlace';
+import { command, compare } from '../openPlace';
 import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './pageMessages';
 import { sendRequest, whenStarted } from '../server/languageServer';
 import { drawPage } from './savePicture';
@@ -41,23 +41,31 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
     panel.webview.onDidReceiveMessage((message: FromPage) =>
       message.asks === 'all' ? load(client, own) : loadMore(client, own, message.skip),
     );
-    drawPage(context, panel, 'review', ['retcon.open', 'retcon.compare']);
+    drawPage(context, panel, 'review', ['retcon.open', 'retcon.compareText']);
+  };
+  const open = async (state: ReviewState): Promise<void> => {
+    if (shown) {
+      Object.assign(shown, { state, isFresh: true });
+      shown.panel.reveal();
+      await load(client, shown);
+      return;
+    }
+    const column = vscode.ViewColumn.Active;
+    show(vscode.window.createWebviewPanel(TYPE, t('Changes'), column, { enableFindWidget: true }), state, true);
   };
 
   return vscode.Disposable.from(
     command('review', async (since?: string) => {
       const point = since === undefined ? await pickSince(client) : { since };
-      if (point === undefined) return;
-      const state = { ...point, taken: AT_A_TIME };
-      if (shown) {
-        Object.assign(shown, { state, isFresh: true });
-        shown.panel.reveal();
-        await load(client, shown);
-      } else {
-        const column = vscode.ViewColumn.Active;
-        show(vscode.window.createWebviewPanel(TYPE, t('Changes'), column, { enableFindWidget: true }), state, true);
-      }
+      if (point !== undefined) await open({ ...point, taken: AT_A_TIME });
     }),
+    command('compare', async (before: string, after: string, title: string) => {
+      const answer = await sendRequest(client, 'retcon/reviewPair', { before, after });
+      // What no retcon joins are two texts: so are a file and what was committed of it.
+      if (!answer || answer.total === 0) await compare(before, after, title);
+      else await open({ since: '', taken: AT_A_TIME, codex: answer.codex, pair: { before, after, title } });
+    }),
+    command('compareText', compare),
     client.onNotification(REVIEW_CHANGED, async (codex: string) => {
       if (shown?.panel.visible === true && shown.state.codex === codex) await load(client, shown);
     }),
@@ -100,23 +108,30 @@ function withTheirOwn(points: readonly CanonPointChoice[]): CanonPointChoice[] {
 /** Shows as many retcons as were shown before, then the undeclared changes, for which the whole codex is compared. */
 async function load(client: LanguageClient, shown: Shown): Promise<void> {
   const mine = ++shown.asked;
-  const { since, from, codex, taken } = shown.state;
+  const { since, from, codex, taken, pair } = shown.state;
   const { isFresh } = shown;
   // Screen readers hear it once: a change of the codex under an open page is not news.
   const tell = (message: Shows<ToPage>, status: string) => postToPage(shown, message, isFresh ? status : '');
   const named = { since, ...(codex !== undefined && { codex }) };
   await tell({ shows: 'reading', message: t('Reading…') }, t('Reading…'));
-  const answer = await sendRequest(client, 'retcon/review', { ...named, skip: 0, take: taken });
+  const answer = pair
+    ? await sendRequest(client, 'retcon/reviewPair', { before: pair.before, after: pair.after })
+    : await sendRequest(client, 'retcon/review', { ...named, skip: 0, take: taken });
   if (mine !== shown.asked) return;
   if (!answer) {
     await postToPage(shown, { shows: 'failure', message: t('Retcon could not list the changes.') });
     return;
   }
-  const title = answer.since === null ? t('All Changes') : t('Changes Since {0}', from ?? answer.since);
+  const title = pair
+    ? pair.title
+    : answer.since === null
+      ? t('All Changes')
+      : t('Changes Since {0}', from ?? answer.since);
   shown.panel.title = title;
-  shown.state = { since, ...(from !== undefined && { from }), taken, codex: answer.codex };
+  shown.state = { since, ...(from !== undefined && { from }), taken, codex: answer.codex, ...(pair && { pair }) };
   shown.isFresh = false;
   await tell({ shows: 'all', answer, title, sum: sumOf(answer), state: shown.state, isFresh }, sumOf(answer));
+  if (pair) return;
   const undeclared = await sendRequest(client, 'retcon/undeclared', { since, codex: answer.codex });
   if (undeclared && mine === shown.asked)
     await postToPage(shown, { shows: 'undeclared', answer: undeclared, notes: notesOn(undeclared) });

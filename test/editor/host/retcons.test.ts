@@ -109,7 +109,7 @@ describe('the example codex in VS Code', () => {
     assert.match(text, /aldric/i);
   });
 
-  it('both ends of the retcon have a code lens, and compare opens the two versions', async () => {
+  it('both ends of the retcon have a code lens, and compare opens the two versions side by side, and their texts', async () => {
     const titles = (lenses: vscode.CodeLens[]) => lenses.map(({ command }) => command?.title ?? '').join('\n');
     assert.match(titles(await lensesOf(founding)), /superseded by/i);
     const lenses = await lensesOf(refounding);
@@ -117,6 +117,10 @@ describe('the example codex in VS Code', () => {
     const compare = lenses.find(({ command }) => command?.command === 'retcon.compare')?.command;
     assert.ok(compare, 'no lens compares');
     await vscode.commands.executeCommand(compare.command, ...(compare.arguments ?? []));
+    const page = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(page instanceof vscode.TabInputWebview, 'no page is open');
+    assert.match(page.viewType, /retcon\.review/);
+    await vscode.commands.executeCommand('retcon.compareText', ...(compare.arguments ?? []));
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     assert.ok(input instanceof vscode.TabInputTextDiff, 'no diff is open');
     assert.equal(input.original.path, founding.uri.path);

@@ -3,7 +3,7 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type Canon, type CommitRead, entryAt, knownAt, counterpart } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { readCanonPointParam } from '../../core/tools/asked/question';
-import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
+import { pairSteps, reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
 import { answerRequests, hrefIn, committedUri, answerPage, valueOf } from './renderContext';
 import { type Area, codexFor, codexAbout, codexOf, type Desk, requireCodex } from '../session/desk';
 import { type LiveCodex, saysTheSame } from '../session/liveCodex';
@@ -37,6 +37,14 @@ export const answerReviews: Area = (desk) => {
     const question = { since: since === '' ? undefined : since, skip, take };
     const review = valueOf(await toTheEnd(reviewSteps(codex.canon, question, codex.currentText, commits)));
     return { ...sent(review, href), codex: codex.root };
+  });
+
+  on('retcon/reviewPair', async ({ before, after }) => {
+    const codex = codexAbout(desk, after);
+    const [old, by] = [before, after].map((uri) => codex.pathOf(pathOfUri(uri) ?? uri)) as [string, string];
+    answered.set(codex, codex.canon);
+    const review = await toTheEnd(pairSteps(codex.canon, [old, by], codex.currentText));
+    return { ...sent(review, hrefIn(desk, codex, [])), codex: codex.root };
   });
 
   on('retcon/undeclared', async ({ since, codex: root }) => {

@@ -145,6 +145,8 @@ export const REVIEW_CHANGED = 'retcon/reviewChanged';
 /** Each request with what it asks and what it is answered. */
 export interface ReviewRequests {
   'retcon/review': [ReviewParams, ReviewAnswer];
+  /** The retcons between two files, which may be none. */
+  'retcon/reviewPair': [{ readonly before: string; readonly after: string }, ReviewAnswer];
   /** The first of what no retcon declares. Null: the codex has changed meanwhile, and `REVIEW_CHANGED` follows. */
   'retcon/undeclared': [{ readonly since: string; readonly codex?: string }, UndeclaredAnswer | null];
 }

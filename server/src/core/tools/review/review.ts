@@ -3,6 +3,8 @@ import {
   type Canon,
   type CanonPoint,
   type Commits,
+  edgesOf,
+  entryAt,
   knownAt,
   LATEST,
   clippedFactsOf,
@@ -104,8 +106,30 @@ export function* reviewSteps(
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
   const all = yield* retconsSince(now, since === undefined ? null : knownAt(canon, point.value));
+  const retcons = yield* reviewedSteps(now, all.slice(skip, skip + take), textOf);
+  const name = since === undefined ? null : pointName(now, point.value);
+  return { ok: true, value: { since: name, total: all.length, retcons } };
+}
+
+/** The retcons between two pages, whichever of the two is the newer. @param paths of the pages */
+export function* pairSteps(
+  canon: Canon,
+  paths: readonly [string, string],
+  textOf: ReadReviewedText,
+): Generator<void, Review> {
+  const now = knownAt(canon, LATEST);
+  const [one, other] = paths.map((path) => entryAt(canon, path));
+  const between = (old: Entry, by: Entry): Retcon[] => edgesOf(now, old).filter((retcon) => retcon.by === by);
+  const all = one && other && one !== other ? [...between(one, other), ...between(other, one)] : [];
+  return { since: null, total: all.length, retcons: yield* reviewedSteps(now, all, textOf) };
+}
+
+function* reviewedSteps(
+  now: Known,
+  shown: readonly Retcon[],
+  textOf: ReadReviewedText,
+): Generator<void, ReviewedRetcon[]> {
   const retcons: ReviewedRetcon[] = [];
-  const shown = all.slice(skip, skip + take);
   const left = yield* leftOf(now, shown, textOf);
   for (const retcon of shown) {
     const open = left.get(retcon) ?? [];
@@ -116,8 +140,7 @@ export function* reviewSteps(
     });
     yield;
   }
-  const name = since === undefined ? null : pointName(now, point.value);
-  return { ok: true, value: { since: name, total: all.length, retcons } };
+  return retcons;
 }
 
 /** More passages are gone through in the editor. */
