@@ -125,7 +125,7 @@ describe('the palette', () => {
     const hidden = contributes.menus.commandPalette
       .filter(({ when }) => when === 'false')
       .map(({ command }) => command);
-    const byCode = ['retcon.apply', 'retcon.compare', 'retcon.lookAtFork', 'retcon.open'];
+    const byCode = ['retcon.apply', 'retcon.compare', 'retcon.compareText', 'retcon.lookAtFork', 'retcon.open'];
     expect(hidden.filter((command) => !elsewhere.has(command)).sort()).toEqual(byCode);
   });
 });

@@ -160,3 +160,18 @@ it('a commit is asked for only where the folder is trusted', async () => {
   expect(await review({ since: 'git:HEAD' })).toMatchObject({ since: 'HEAD', total: 1 });
   expect(await undeclared('git:HEAD')).toMatchObject({ total: 1 });
 });
+
+it('the retcons between two files are those that join them, in either order', async () => {
+  await start(FILES);
+  const pair = (before: string, after: string): Promise<ReviewAnswer> =>
+    editor.request('retcon/reviewPair', { before: editor.uriOf(before), after: editor.uriOf(after) });
+  const all = await review();
+  expect(await pair('old.md', 'new.md')).toEqual({ ...all, since: null });
+  expect((await pair('new.md', 'old.md')).retcons).toEqual(all.retcons);
+  for (const [before, after] of [
+    ['old.md', 'vyr.md'],
+    ['old.md', 'old.md'],
+    ['old.md', 'gone.md'],
+  ] as const)
+    expect(await pair(before, after)).toMatchObject({ total: 0, retcons: [] });
+});
