@@ -38,9 +38,12 @@ export function offerYourWorld(client: LanguageClient, { extensionUri }: vscode.
     opened.onDidDispose(() => {
       panel = undefined;
     });
-    // What was decided meanwhile is counted again.
+    // What was decided while it was hidden is counted again; a page that is looked at stays as it is under the reader's hand.
+    let wasVisible = true;
     opened.onDidChangeViewState(async () => {
-      const world = opened.visible && (await sendRequest(client, 'retcon/yourWorld', ofFolder(shown)));
+      const isBack = opened.visible && !wasVisible;
+      wasVisible = opened.visible;
+      const world = isBack && (await sendRequest(client, 'retcon/yourWorld', ofFolder(shown)));
       if (world) draw(opened, world);
     });
     return opened;
