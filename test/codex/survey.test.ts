@@ -629,6 +629,22 @@ describe('headers in the text of a page', () => {
   });
 });
 
+it('a folder of loose sessions beside several tables is none of them', () => {
+  const table = (name: string, days: readonly string[]) =>
+    days.map((day, n) => note(`Campaigns/${name}/Sessions/Session ${n + 1}.md`, `date: ${day}\n`));
+  const loose = note('Loose/Session zero.md', 'type: session\n');
+  const { text, codex } = init([
+    ...table('Honor', ['2024-01-06', '2024-01-20']),
+    ...table('Crows', ['2024-01-13']),
+    loose,
+  ]);
+  expect([...codex.campaigns]).toEqual([
+    ['crows', 'Crows'],
+    ['honor', 'Honor'],
+  ]);
+  expect(text).toContain('Session zero');
+});
+
 it('days of our own time in numbers are not dates of the world, also with the year last', () => {
   const notes = ['12/16/2023', '3/30/2024', '2025-10-04'].map((day, n) =>
     note(`Sessions/${n + 1}.md`, `date: ${day}\n`),

@@ -163,23 +163,24 @@ function campaignsOf(sessions: readonly Session[]): Pick<SessionsFound, 'campaig
     const others = groups.get('') ?? [];
     if (place !== 1) groups.delete('');
     if (groups.size < 2 || (place > 0 && !clash([...groups.values()]))) continue;
-    const names = commonless([...groups.keys()]);
-    const found = new Map<string, CampaignFound & { readonly undated: readonly Session[] }>();
-    for (const [key, own] of groups) {
+    const tables = [...groups].map(([key, own]) => ({ key, ...listedOf(own) }));
+    const dated = tables.filter(({ listed }) => listed.length > 0);
+    // A folder of loose notes beside several tables is not a table.
+    const kept = dated.length < 2 ? tables : dated;
+    const names = commonless(kept.map(({ key }) => key));
+    const found = new Map<string, CampaignFound>();
+    for (const { key, listed } of kept) {
       const title = place === 1 ? (names.get(key) ?? key) : key;
       const id = slugOf(title.split('/').at(-1) ?? '') || 'table';
-      const { listed, undated } = listedOf(own);
       found.set(found.has(id) ? slugOf(title) : id, {
         id: found.has(id) ? slugOf(title) : id,
         title,
         sessions: listed,
-        undated,
       });
     }
-    const all = [...found.values()];
     return {
-      campaigns: all.map(({ id, title, sessions: own }) => ({ id, title, sessions: own })),
-      unplaced: [...all.flatMap(({ undated }) => undated), ...(place === 1 ? [] : others)].map(({ note }) =>
+      campaigns: [...found.values()],
+      unplaced: [...tables.flatMap(({ undated }) => undated), ...(place === 1 ? [] : others)].map(({ note }) =>
         stemOf(note.path),
       ),
     };
