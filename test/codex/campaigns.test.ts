@@ -1,7 +1,7 @@
 /** Several tables in one world: their sessions on one line, their players as circles (model §7). */
 import { describe, expect, it } from 'vitest';
 import { comparePositions } from '../../server/src/core/codex/canonTime';
-import { positionNamed } from '../../server/src/core/codex/revisions';
+import { offeredRevisions, positionNamed } from '../../server/src/core/codex/revisions';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { asDrawn, drawn } from './drawn';
 
@@ -89,4 +89,15 @@ campaigns:
 `);
     expect([...circles]).toEqual([['Honor', ['ines']]]);
   });
+});
+
+it('of many sessions those of the table that may be meant are offered', () => {
+  const sessions = Array.from({ length: 9 }, (_, n) => `{id: ${n + 1}, date: 2026-01-0${n + 1}}`).join(', ');
+  const codex = reads(`campaigns:\n  path-of-honor: {sessions: [${sessions}]}\n  crows: {sessions: [${sessions}]}\n`);
+  const more = 'any other of the 18 revisions in codex.yaml';
+  expect(offeredRevisions(codex, 'honor/2')).toEqual([
+    ...[2, 9, 8, 7, 6].map((number) => `path-of-honor/${number}`),
+    more,
+  ]);
+  expect(offeredRevisions(codex, 'session-2').at(-2)).toBe('crows/9');
 });

@@ -162,7 +162,7 @@ describe('a workspace of several settings', () => {
       new Set(['which world: sea, vyr or all; if left out, sea. Nothing of one holds in another']),
     );
     const [one, all, none, own] = await Promise.all([
-      call('was_true_at', { entity: 'maric', setting: 'vyr' }),
+      call('was_true_at', { entity: 'maric', setting: 'Vyr' }),
       call('was_true_at', { entity: 'maric', setting: 'all' }),
       call('was_true_at', { entity: 'maric', setting: 'vyrr' }),
       call('was_true_at', { entity: 'maric' }),

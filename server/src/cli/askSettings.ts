@@ -33,7 +33,7 @@ export function settingsNamed(start: string, given: string, output: Output): rea
   };
 }
 
-const isAlike = (a: string, b: string): boolean => a.toLowerCase() === b.normalize('NFC').toLowerCase();
+export const isAlike = (a: string, b: string): boolean => a.toLowerCase() === b.normalize('NFC').toLowerCase();
 
 /** What is wrong with settings.yaml, a line each. */
 function slipsIn({ problems, text, folder }: SettingsAbove): string[] {

@@ -6,7 +6,7 @@ import type { Parameter } from '../core/tools/asked/questionList';
 import type { AssistantTool } from '../core/tools/assistant';
 import { headingLine, textLine } from '../core/tools/words/richText';
 import { hasCodex, type SettingRoot, settingsAbove } from '../workspace/settingsAbove';
-import { askAllSettings, missingSetting, settingsJson } from './askSettings';
+import { askAllSettings, isAlike, missingSetting, settingsJson } from './askSettings';
 
 /** The name of the parameter. */
 export const SETTING = 'setting';
@@ -30,8 +30,8 @@ export function toolsInSettings(
       if (setting === undefined && hasCodex(root)) return tool.answer(given, notify);
       const ask = async (one: string): Promise<AskResult> =>
         (await toolsOf(one)[i]?.answer(given, notify)) ?? refused(settings, setting);
-      if (setting === undefined || setting === ALL_SETTINGS) return together(await askAllSettings(settings, ask));
-      const one = settings.find(({ name }) => name === setting);
+      if (setting === undefined || isAlike(ALL_SETTINGS, setting)) return together(await askAllSettings(settings, ask));
+      const one = settings.find(({ name }) => isAlike(name, setting));
       const failure = one && missingSetting(one);
       return failure ? { ok: false, failure } : one ? ask(one.root) : refused(settings, setting);
     },

@@ -229,7 +229,7 @@ function madeOf(
   const questions = rewriteQuestions(known, wanted, reach, today);
   if ('refusal' in questions) return wrong(canon ?? old, questions.refusal);
   const problem = canon === undefined ? null : canonProblem(known, reach, canon);
-  if (problem !== null) return wrong(canon ?? '', problem, offeredRevisions(known.canon.codex));
+  if (problem !== null) return wrong(canon ?? '', problem, offeredRevisions(known.canon.codex, canon));
   // As codex.yaml writes it.
   const decided = (canon && revisionId(known.canon.codex, canon)) ?? questions.decided?.proposed ?? null;
   const answers = { title: questions.title, canon: decided, reason, as };

@@ -187,11 +187,17 @@ export const revisionId = (codex: Pick<Codex, 'revisions'>, given: string): stri
 const MOST_OFFERED = 12;
 const NEWEST = 5;
 
-/** What is offered to somebody who wrote no revision: of many the newest. */
-export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>): string[] {
+/** What is offered to somebody who wrote no revision: of many the newest, those of the campaign that is meant if one is. */
+export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>, written = ''): string[] {
   const ids = revisions.map(({ id }) => id);
   if (ids.length <= MOST_OFFERED) return ids;
-  return [...ids.slice(-NEWEST), `any other of the ${ids.length} revisions in codex.yaml`];
+  const [campaign = '', number] = written.trim().toLowerCase().split('/');
+  const own = number === undefined ? [] : ids.filter((id) => id.split('/', 1)[0]?.toLowerCase().includes(campaign));
+  const meant = new Set([...own.filter((id) => id.endsWith(`/${number}`)), ...own.toReversed()]);
+  return [
+    ...(meant.size > 0 ? [...meant].slice(0, NEWEST) : ids.slice(-NEWEST)),
+    `any other of the ${ids.length} revisions in codex.yaml`,
+  ];
 }
 
 /** The revision that somebody may have meant by a misspelt name. One with another number is not: a session is mostly one that has not been listed yet. */

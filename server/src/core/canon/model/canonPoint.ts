@@ -20,9 +20,9 @@ type CanonPointReading =
   | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
 
 /** The forms that `as_of` accepts, for messages. */
-export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>): string[] {
+export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>, written?: string): string[] {
   // The name of a revision may give away what happens in it.
-  const ids = eyes ? ['the id of a revision'] : offeredRevisions(codex);
+  const ids = eyes ? ['the id of a revision'] : offeredRevisions(codex, written);
   return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY', 'git:COMMIT'];
 }
 
@@ -42,7 +42,7 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
   if (text.startsWith('before:')) return readBefore(canon, text);
   const ref = commitNamed(text);
   if (ref !== null) return readCommit(text, commits.get(ref));
-  const accepted = acceptedCanonPoints(canon).join(', ');
+  const accepted = acceptedCanonPoints(canon, text).join(', ');
   return { ok: false, message: `"${text}" is not a canon point${hintInstead(canon, text)} Accepted: ${accepted}.` };
 }
 

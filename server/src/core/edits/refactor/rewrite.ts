@@ -389,7 +389,7 @@ function limitsOfAll(known: Known, { restated }: Reach): Limits {
 export function canonProblem(known: Known, reach: Reach, canon: string): string | null {
   const { codex } = known.canon;
   const position = positionNamed(codex, canon);
-  const accepted = [...offeredRevisions(codex), 'a date such as 2026-05-12'].join(', ');
+  const accepted = [...offeredRevisions(codex, canon), 'a date such as 2026-05-12'].join(', ');
   if (!position) return `"${canon}" is neither a revision of codex.yaml nor a date of ours. Accepted: ${accepted}.`;
   const late = reach.restated.find(({ old }) => !isWithinLimits(limitsOf(known, old, 'declare'), position));
   if (!late) return null;

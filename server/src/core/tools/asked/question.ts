@@ -88,7 +88,7 @@ export function readCanonPointParam(canon: Canon, text: string | undefined, comm
   const reading = readCanonPoint(canon, text, commits);
   if (reading.ok) return { ok: true, value: reading.point };
   const { message, candidates } = reading;
-  const accepted = acceptedCanonPoints(canon);
+  const accepted = acceptedCanonPoints(canon, text);
   return failed({ code: 'bad-as-of', message, given: text, accepted, ...(candidates && { candidates }) });
 }
 
