@@ -30,6 +30,7 @@ import {
 } from '../../canon';
 import type { Codex } from '../../codex/codex';
 import { addTopItems, frontmatterTree, pairOfKey, cutFrontmatter } from '../../entry/frontmatter';
+import { standsInText } from './restated';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt, lineEnd } from '../../yaml/writeYaml';
@@ -174,6 +175,8 @@ export function factAt(entry: Entry, text: string, offset: number): Fact | Refus
 
 /** @param text that of the entry's file */
 export function extractFact(known: Known, entry: Entry, text: string, fact: Fact, { isTaken }: Surroundings): Outcome {
+  const inText = standsInText(entry, fact.attribute.text, fact.value);
+  if (inText) return inText;
   if (unclearAudience(known, entry, fact) !== null) return unclear(entry);
   const clipped = clippedFactsOf(known, entry)[fact.index];
   const removed = removeFact(text, fact);

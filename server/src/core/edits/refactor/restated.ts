@@ -16,7 +16,7 @@ import {
   endDay,
   startDay,
 } from '../../canon';
-import type { Entry, Fact } from '../../entry/entry';
+import type { Entry, Fact, Ref } from '../../entry/entry';
 import { linkTarget, QUOTED_NOTHING } from '../../entry/entryShapes';
 import { listCandidates } from '../../text/words';
 import type { WorldDate, Instant } from '../../chronology';
@@ -157,6 +157,19 @@ export const onlyFormerly = ({ title }: Entry): RefusedChange => ({
   refusal: `${title} says this only of before, in \`formerly\`: supersede the page to change that too.`,
 });
 
+/** Of a property in the text of a note, `eyes:: brown`: only what stands between its fences is rewritten. Null: it stands there. */
+export function standsInText(
+  { frontmatter, title }: Entry,
+  key: string,
+  value: Pick<Ref, 'text' | 'span' | 'linked'>,
+): RefusedChange | null {
+  if (value.span.start < frontmatter.end) return null;
+  const line = `${key}:: ${value.linked ? `[[${value.text}]]` : value.text}`;
+  return {
+    refusal: `"${line}" stands in the text of ${title}: move it up between two lines of ---, as \`${line.replace('::', ':')}\`, or retcon the whole page.`,
+  };
+}
+
 /** Why a fact can't be changed by a retcon of its own; null where it can. */
 function obstacle(known: Known, { old, from, isInPlace }: WantedValue, clipped: Clipped): string | null {
   const entry = pageOf(clipped.entry);
@@ -164,6 +177,8 @@ function obstacle(known: Known, { old, from, isInPlace }: WantedValue, clipped: 
   if (!statesValue(known, old, fact))
     return `plain words are not a reference: ask for "${fact.value.text}" as it is written to change it too.`;
   if (isInPlace && !presentFacts(entry).includes(fact)) return onlyFormerly(entry).refusal;
+  const inText = isInPlace && standsInText(entry, fact.attribute.text, fact.value);
+  if (inText) return inText.refusal;
   const doubt = unclearAudience(known, entry, fact);
   if (doubt !== null) return doubt;
   const unnamed = notNamed(known, entry);

@@ -16,7 +16,7 @@ import { addFact, longFacts, longMapping, removeFact } from './factText';
 import { type NewFact, type OldPage, withNewFact } from './newVersion';
 import { asIfWritten, type Outcome, type RefusedChange } from './page';
 import { dateFrom, decidedForValue } from './retconQuestions';
-import { inPlaceOf, readValueQuery, onlyFormerly, valueProblem } from './restated';
+import { inPlaceOf, readValueQuery, onlyFormerly, standsInText, valueProblem } from './restated';
 
 /** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
 export type ValueTarget =
@@ -57,6 +57,8 @@ export function retconValues(
   const tree = frontmatterTree(text);
   const now = presentEntry(entry);
   if (changed.some((one) => one.target.kind === 'fact' && placeOf(now, one) < 0)) return onlyFormerly(entry);
+  const inText = changed.flatMap(({ target }) => targetInText(now, target) ?? [])[0];
+  if (inText) return inText;
   const before = changed.map(({ target }) => tree && oldValues(known, now, text, tree, target));
   if (!tree || before.includes(null)) return cannotTake(entry);
   const item = itemOf(known.canon, tree, Object.assign({}, ...before), answers);
@@ -81,6 +83,13 @@ export function retconValues(
   };
 }
 
+/** Why a target can't be changed where it stands; null: it can. */
+function targetInText(page: Entry, target: ValueTarget): RefusedChange | null {
+  if (target.kind === 'fact') return standsInText(page, target.fact.attribute.text, target.fact.value);
+  const own = target.kind === 'own' ? page[target.key === 'date' ? 'date' : 'until'] : null;
+  return own && target.kind === 'own' ? standsInText(page, target.key, { ...own, linked: false }) : null;
+}
+
 const placeOf = (page: Entry, { target }: ValueChange): number =>
   target.kind === 'fact' ? page.facts.findIndex((fact) => isSamePlace(fact, target.fact)) : -1;
 
@@ -93,9 +102,14 @@ export function retconFacts(
 ): string | RefusedChange {
   const { entry } = page;
   const { codex } = known.canon;
+  const now = presentEntry(entry);
+  for (const name of wanted)
+    for (const fact of now.facts) {
+      const inText = isOf(known, now, fact, name) ? standsInText(now, fact.attribute.text, fact.value) : null;
+      if (inText) return inText;
+    }
   const tree = frontmatterTree(page.text);
   if (!tree) return cannotTake(entry);
-  const now = presentEntry(entry);
   const before = wanted.map((name) => oldFacts(known, now, page.text, name));
   let { text } = page;
   for (const fact of wanted) {

@@ -16,6 +16,7 @@ import {
 } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { withoutBrackets } from '../../entry/entryShapes';
+import { standsInText } from './restated';
 import type { Entry, Fact } from '../../entry/entry';
 import { addKeys } from '../../yaml/editYaml';
 import type { YamlValue } from '../../yaml/tree';
@@ -114,7 +115,7 @@ export function makeSecret(
   const value = justTheseValue(these);
   if (value === null) return { refusal: othersNeedDates(entry) };
   const edits = fact ? factAsSecret(known, text, fact, value, these) : pageAsSecret(known, text, value, these);
-  if (edits === null) return unclear(entry);
+  if (edits === null) return (fact && standsInText(entry, fact.attribute.text, fact.value)) ?? unclear(entry);
   if (edits.length === 0) return { refusal: `They know ${entry.title} already, and nobody else does.` };
   return checked(known, entry, text, edits, fact ?? null, names.length === 0 ? [NO_ONE] : names);
 }
