@@ -208,6 +208,7 @@ describe('what is wrong with a date, and how to fix it', () => {
       'date/unreadable: "Foo" is not a month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
     ],
     ['412 TA 25:00', 'date/unreadable: "412 TA 25:00": 25:00 is not a time of day; correct it, or leave it out'],
+    ['2026-04-01Tnoon', 'date/unreadable: "2026-04-01Tnoon": Tnoon is not a time of day; correct it, or leave it out'],
     ['12 Harvestmoon', 'date/unreadable: "12 Harvestmoon" has no year: write it like 12 Harvestmoon 412 TA'],
     ['412-11', 'date/impossible: reckoning has 4 months: there is no month 11; write 1 to 4'],
     ['2 Midfeast 412', 'date/impossible: Midfeast has 1 day: there is no 2 Midfeast 412 TA; write 1'],

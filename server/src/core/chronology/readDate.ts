@@ -380,6 +380,8 @@ export const readDate = (chronology: Chronology, text: string): DateReading => {
   const dates = tokens && readDates(chronology, tokens, line);
   if (!dates) return notRead(chronology, line);
   const reading = readAs(chronology, dates);
+  const noTime = reading.ok && reading.unknownEra !== undefined ? GLUED_TO_DAY.exec(line)?.[1] : undefined;
+  if (noTime !== undefined) return noTimeOfDay(line, noTime);
   if (reading.ok || !dates.otherwise) return reading;
   const other = readAs(chronology, { ...dates, until: dates.otherwise });
   return other.ok ? other : reading;
@@ -393,13 +395,14 @@ const readAs = (chronology: Chronology, { from, until, join }: Dates): DateReadi
 
 const notRead = (chronology: Chronology, line: string): DateReading => {
   const noTime = noTimeIn(line);
-  return noTime === undefined || line === noTime
-    ? unreadableDate(chronology, line)
-    : dateFailure(
-        'date/unreadable',
-        `${quotedDate(line)}: ${noTime} is not a time of day; correct it, or leave it out`,
-      );
+  return noTime === undefined || line === noTime ? unreadableDate(chronology, line) : noTimeOfDay(line, noTime);
 };
+
+const noTimeOfDay = (line: string, noTime: string): DateReading =>
+  dateFailure('date/unreadable', `${quotedDate(line)}: ${noTime} is not a time of day; correct it, or leave it out`);
+
+/** `2026-04-01Tnoon`: where an instant has its time, a word is not an era. */
+const GLUED_TO_DAY = /^\d{4}-\d\d-\d\d(T\p{Ll}\S*)$/u;
 
 /** The parts of a date in mapping form, each as the author wrote it; the month is a number or a name. */
 export interface DateKeyParts {
