@@ -22,8 +22,12 @@ const seaWith = (page: string, more: Files = {}) => {
   return { canon, known: knownAt(canon, LATEST), problems: problemsIn(files, null).map(({ problem }) => problem) };
 };
 
-const ask = (canon: ReturnType<typeof seaWith>['canon'], given: Readonly<Record<string, string>>) => {
-  const question = QUESTIONS.find(({ name }) => name === 'was_true_at');
+const ask = (
+  canon: ReturnType<typeof seaWith>['canon'],
+  given: Readonly<Record<string, string>>,
+  asked = 'was_true_at',
+) => {
+  const question = QUESTIONS.find(({ name }) => name === asked);
   if (!question) throw new Error('no such question');
   const answered = atOnce(answerSteps(question, canon, given, { commits: new Map(), textOf: () => null }));
   if (!answered.ok) throw new Error(answered.failure.message);
@@ -63,6 +67,7 @@ describe('a page that names entries of another setting', () => {
     const json = ask(canon, { entity: 'page' });
     expect(json).toContain('"ref":"vyr:maric"');
     expect(json).toContain('"sources":["vyr:maric"]');
+    expect(ask(canon, {}, 'timeline')).toContain('"title":"Maric Ashhand (vyr)"');
   });
 
   it('has links checked there, and not where the other setting is not read', () => {

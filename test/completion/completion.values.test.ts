@@ -231,3 +231,14 @@ describe('kin, where codex.yaml says which attributes name them', () => {
     expect(note('  - {entity: oren, attribute: married, value: $0}').ids.slice(0, 2)).toEqual(['ysa', 'zed']);
   });
 });
+
+it('of the sessions of a table the one that is typed comes first, then the latest', () => {
+  const sessions = [1, 2, 19, 20, 21]
+    .map((id) => `{id: ${id}, date: 2026-01-${String(id).padStart(2, '0')}}`)
+    .join(', ');
+  const { labels } = completeIn({
+    'codex.yaml': `campaigns: {path-of-honor: {sessions: [${sessions}]}, crows: {sessions: [${sessions}]}}\n`,
+    'a.md': '---\ncanon: honor/2$0\n---\n',
+  });
+  expect(labels).toEqual(['path-of-honor/2', 'path-of-honor/21', 'path-of-honor/20']);
+});

@@ -231,14 +231,16 @@ const offered = (place: CaretPlace, kind: ChoiceKind, words: readonly Word[]): C
       : [choiceOf({ kind, label: word, note, names: [word, ...names], span: place.span, insert })];
   });
 
-/** The revisions, the latest first: what is being written is written into that one. */
+/** The revisions, the latest first: what is being written is written into that one. Of sessions the one whose number is typed goes before. */
 export function revisionsAt({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] {
   const words = known.canon.codex.revisions.toReversed().map(({ id, title, date, open }) => ({
     word: id,
     note: [title, date, open ? 'still being written' : undefined].filter((part) => part !== undefined).join(' · '),
     ...(title !== undefined && { names: [title] }),
   }));
-  return offered(place, 'word', words);
+  const number = /\/\d+$/.exec(place.typed)?.[0] ?? null;
+  const isTyped = ({ word }: Word): boolean => number !== null && word.endsWith(number);
+  return offered(place, 'word', [...words.filter(isTyped), ...words.filter((word) => !isTyped(word))]);
 }
 
 export function tiersAt({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] {

@@ -93,7 +93,9 @@ export const answerTimelines: Area = (desk) => {
       if (packed === null) return null;
       last = { of, canon, packed };
     }
-    return { codex: codex.root, about: subjectTitle(knownIn(codex, view), subject), packed: last.packed };
+    // Of several worlds the whole picture says whose it is.
+    const world = canon.others ? desk.codices.named(codex) : null;
+    return { codex: codex.root, about: subjectTitle(knownIn(codex, view), subject) ?? world, packed: last.packed };
   });
   on('retcon/timelineSvg', async (params) => {
     const { view, theme } = params;

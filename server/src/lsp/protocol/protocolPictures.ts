@@ -34,7 +34,7 @@ export interface TimelineParams {
 /** A timeline (`core/picture/shapes/timelineShape.ts`) as text in JSON, packed by `core/picture/shapes/packTimeline.ts`. */
 export interface TimelineAnswer {
   readonly codex: string;
-  /** What it is of, in the words of the codex; null: the whole codex. */
+  /** What it is of, in the words of the codex: of several worlds also the name of one; null: the whole codex. */
   readonly about: string | null;
   readonly packed: string;
 }

@@ -11,6 +11,7 @@ import type {
   Unplaced,
 } from '../../picture/shapes/timelineShape';
 import { valueJsonWith } from '../words/answerJson';
+import { valueText } from '../words/names';
 import { namesAtStops, turnsWithin } from '../words/years';
 import {
   type CanonTexts,
@@ -68,7 +69,7 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
   const { canon } = view.within;
   const write = (span: HeldSpan, from: number, until: number): PlacedSpan => {
     const { held, disputed } = span;
-    const { segment, ref, clipped } = held;
+    const { segment, clipped } = held;
     const said = valueJsonWith(view.within, held, namesAt(from));
     // Written out: spreading the value takes a tenth of the whole time of a timeline.
     const json: Mutable<TimelineSpan> = {
@@ -85,7 +86,7 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
       days: isOn(held, line) ? daysOfHeld(held) : null,
       canon: canonText(canon, clipped.entry),
       is_disputed: disputed.length > 0,
-      title: ref?.title ?? clipped.fact.value.text,
+      title: valueText(held, view.within),
     };
     if (span.isSoft) json.is_soft = true;
     if (segment.from?.approximate) json.from_approximate = true;

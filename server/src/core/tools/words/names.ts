@@ -32,11 +32,14 @@ export function entityName(known: Known, entity: string): TextPart {
  * A value for display: the title of the entry it refers to, else the author's text.
  * @param known where it may be an entry of another setting
  */
-export function valueName({ ref, clipped }: Pick<Held, 'ref' | 'clipped'>, known?: Known): TextPart {
-  if (ref) return strong(ref.title, ref);
+export const valueName = (held: Pick<Held, 'ref' | 'clipped'>, known?: Known): TextPart =>
+  held.ref ? strong(held.ref.title, held.ref) : strong(valueText(held, known));
+
+/** The same as plain text. */
+export function valueText({ ref, clipped }: Pick<Held, 'ref' | 'clipped'>, known?: Known): string {
   const { value } = clipped.fact;
-  const other = known ? valueElsewhere(known, value) : null;
-  return strong(other ? titleElsewhere(other) : value.text);
+  const other = ref || !known ? null : valueElsewhere(known, value);
+  return ref?.title ?? (other ? titleElsewhere(other) : value.text);
 }
 
 /** `Maric Ashhand (vyr)`. */
