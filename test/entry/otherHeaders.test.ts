@@ -73,6 +73,21 @@ describe('lines at the top of a record', () => {
     ]);
   });
 
+  it('name what supersedes the whole record, and nothing that supersedes a part of it', () => {
+    for (const text of [
+      'Partially superseded by ADR-9',
+      'Accepted; the count is superseded by ADR-9',
+      'In part supersedes ADR-9',
+    ])
+      expect(targets(`Status: ${text}\n`)).toEqual([]);
+    for (const text of [
+      '**Accepted, now superseded by ADR-9**',
+      'Deprecated (superseded by ADR-9)',
+      'This ADR supersedes ADR-9',
+    ])
+      expect(targets(`Status: ${text}\n`)).toEqual(['ADR-9']);
+  });
+
   it('name no month, no year and no address', () => {
     for (const text of ['superseded in 2023', 'superseded in May 2020', 'superseded by [React](https://react.dev)'])
       expect(targets(`Status: ${text}\n`)).toEqual([]);

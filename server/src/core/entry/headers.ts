@@ -84,11 +84,19 @@ function readStatus(pairs: Map<string, YamlPair>, key: YamlScalar, text: string,
     ['supersedes', SUPERSEDES],
   ] as const) {
     const items = [...text.matchAll(before)].flatMap((match) =>
-      namedFrom(text, match.index + match[0].length, content.start),
+      isWhole(text.slice(0, match.index)) ? namedFrom(text, match.index + match[0].length, content.start) : [],
     );
     addNames(pairs, known, key, items, content);
   }
 }
+
+/** What may stand before it in its clause: with any other word it is only a part that is superseded, or something else. */
+const PLAIN_WORDS =
+  /^(?:and|but|now|later|then|is|was|been|has|fully|status|accepted|deprecated|rejected|this|it|adr|rfc|decision|record)$/i;
+
+/** Whether a clause is about the whole page: not `partially superseded by ADR-5`, nor `the figure is superseded by ADR-5`. */
+const isWhole = (before: string): boolean =>
+  (/[^.;,:()\n|]*$/.exec(before)?.[0].match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => PLAIN_WORDS.test(word));
 
 function addNames(
   pairs: Map<string, YamlPair>,
