@@ -639,8 +639,8 @@ it('a folder of loose sessions beside several tables is none of them', () => {
     loose,
   ]);
   expect([...codex.campaigns]).toEqual([
-    ['crows', 'Crows'],
     ['honor', 'Honor'],
+    ['crows', 'Crows'],
   ]);
   expect(text).toContain('Session zero');
 });
