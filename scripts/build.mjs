@@ -5,6 +5,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
 import { putInPlace } from './place.mjs';
@@ -242,6 +243,8 @@ async function made(built) {
   return new Map([
     ['sql-wasm.wasm', await readFile(path.join(root, 'node_modules/sql.js/dist/sql-wasm.wasm'))],
     ['THIRD-PARTY-NOTICES.txt', Buffer.from(await noticesOf(built.map(({ metafile }) => metafile)))],
+    // What npm's package has of it, see server/src/bin/compiled.ts.
+    ['program.js.gz', gzipSync(new Map(named).get('program.js'))],
     ...named,
   ]);
 }

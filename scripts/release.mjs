@@ -1,9 +1,10 @@
 /**
  * What a release does to a checkout before it publishes it. `marketplace` writes into package.json where the repository is, and puts the README of
- * the marketplaces in place; `npm` leaves out of package.json what only a checkout or VS Code needs; `notes` prints what the changelog says of the
- * version. In a workflow of GitHub the repository is the one that it runs in; `PUBLISHER` is who owns the extension, where that is another.
+ * the marketplaces in place, whose links lead to the web; `npm` does so too, leaves out of package.json what only a checkout or VS Code needs, and has pages
+ * show the pictures of the web; `notes` prints what the changelog says of the version. In a workflow of GitHub the repository is the one that it runs in;
+ * `PUBLISHER` is who owns the extension, where that is another.
  */
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './steps.mjs';
@@ -35,6 +36,17 @@ export const forNpm = (manifest, { description }) => ({
   description,
   engines: { node: manifest.engines.node },
 });
+
+/**
+ * A page whose links lead to the web, as the tag has it, where what they lead to is not in the package.
+ * @param page its path and its text @param repository its address @param isAway whether a file is not in the package
+ */
+export const withAddresses = ({ file, text }, { repository, version }, isAway) =>
+  text.replace(/\]\((?!\w+:|#)([^)#]+)/g, (link, to) => {
+    const linked = path.posix.join(path.posix.dirname(file), to);
+    const as = /\.(?:webp|png|svg)$/.test(linked) ? 'raw' : 'blob';
+    return isAway(linked) ? `](${repository}/${as}/v${version}/${linked}` : link;
+  });
 
 /** The section of a version in the changelog; undefined if there is none. */
 export function notesOf(changelog, version) {
@@ -70,9 +82,20 @@ async function release(what) {
   if (!server || !repository)
     throw new Error('GITHUB_SERVER_URL and GITHUB_REPOSITORY say where the repository is: set both.');
   const filled = withRepository(manifest, { server, repository, publisher: PUBLISHER });
-  if (what === 'npm') return writeManifest(forNpm(filled, await readJson('package.nls.json')));
   await copyFile(file('README.marketplace.md'), file('README.md'));
-  return writeManifest(filled);
+  const where = { repository: `${server}/${repository}`, version: manifest.version };
+  await leadToTheWeb('README.md', where, () => true);
+  if (what === 'marketplace') return writeManifest(filled);
+  // npm's package holds the guide without its pictures.
+  for (const name of await readdir(file('docs'), { recursive: true }))
+    if (name.endsWith('.md'))
+      await leadToTheWeb(`docs/${name.replaceAll(path.sep, '/')}`, where, (to) => to.startsWith('docs/images/'));
+  return writeManifest(forNpm(filled, await readJson('package.nls.json')));
+}
+
+async function leadToTheWeb(page, where, isAway) {
+  const text = await readFile(file(page), 'utf8');
+  await writeFile(file(page), withAddresses({ file: page, text }, where, isAway));
 }
 
 function changes(changelog, version) {

@@ -163,7 +163,7 @@ it('names files that are there', () => {
     files.filter((file) => !FILES.includes(file)),
     'commit it, or do not name it',
   ).toEqual([]);
-  const built = [manifest.main, manifest.bin.retcon].map((file) => /^\.\/dist\/(\w+)\.js$/.exec(file)?.[1]);
+  const built = [manifest.main, manifest.bin.retcon].map((file) => /^(?:\.\/)?dist\/(\w+)\.js$/.exec(file)?.[1]);
   for (const name of built) expect(read('scripts/build.mjs'), `build.mjs makes ${name}`).toContain(`'${name}'`);
 });
 

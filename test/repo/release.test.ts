@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json';
-import { forNpm, missingIn, notesOf, tagFault, withRepository } from '../../scripts/release.mjs';
+import { forNpm, missingIn, notesOf, tagFault, withAddresses, withRepository } from '../../scripts/release.mjs';
 import type { JsonSchema } from '../../server/src/core/schema/shape';
 import { faults } from '../support/schemas';
 import { ACTION, GITLAB, HOOKS, ISSUE_CONFIG, ISSUE_FORM, RENOVATE, WORKFLOW } from './hostFiles';
@@ -92,6 +92,17 @@ describe('a release', () => {
     });
     for (const key of ['scripts', 'devDependencies', 'contributes', 'main', 'private'])
       expect(published).not.toHaveProperty(key);
+  });
+
+  it('has pages of the npm package lead to the web for what is not in it', () => {
+    const web = { repository: 'https://host.example/somebody/retcon', version: '2.0.0' };
+    const text = '![A map](../images/a.webp) [a page](b.md#c) [the web](https://example.org) [here](#d)';
+    expect(withAddresses({ file: 'docs/guide/page.md', text }, web, (file) => file.startsWith('docs/images/'))).toBe(
+      '![A map](https://host.example/somebody/retcon/raw/v2.0.0/docs/images/a.webp) [a page](b.md#c) [the web](https://example.org) [here](#d)',
+    );
+    const readme = withAddresses({ file: 'README.md', text: read('README.marketplace.md') }, web, () => true);
+    expect(readme).toContain('](https://host.example/somebody/retcon/blob/v2.0.0/docs/guide/entries.md)');
+    expect(readme).not.toMatch(/\]\((?!https:)/);
   });
 
   it('has the notes of its version, and is refused with another tag', () => {

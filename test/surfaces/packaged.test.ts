@@ -1,6 +1,6 @@
 /** The package that npm makes: installed into an empty folder, every command of it runs there. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,10 +113,39 @@ describe('the package', () => {
 
   it('holds what runs and what is read, and no source', () => {
     const wanted =
-      /^(?:package\.json|README(?:\.marketplace)?\.md|LICENSE|dist\/(?:[a-zA-Z-]+\.js|sql-wasm\.wasm|THIRD-PARTY-NOTICES\.txt)|media\/pages\/(?:edition|picture)\.css|schemas\/[a-z-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/[\w-]+\.webp)$/;
+      /^(?:package\.json|README(?:\.marketplace)?\.md|LICENSE|dist\/(?:[a-zA-Z-]+\.js|program\.js\.gz|sql-wasm\.wasm|THIRD-PARTY-NOTICES\.txt)|media\/pages\/(?:edition|picture)\.css|schemas\/[a-z-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md)$/;
     const files = filesIn(path.join(installed, 'node_modules/retcon'));
     expect(files.filter((file) => !wanted.test(file))).toEqual([]);
     expect(files).toContain('dist/THIRD-PARTY-NOTICES.txt');
+    const sizes = files.map((file) => statSync(path.join(installed, 'node_modules/retcon', file)).size);
+    expect(
+      sizes.reduce((sum, size) => sum + size),
+      'it takes less than 3 MB',
+    ).toBeLessThan(3_000_000);
+  });
+
+  it('is unpacked by the first call for those that follow, and again where that is lost, damaged or cannot be kept', () => {
+    const cache = newRepository().root;
+    const kept = (): string[] =>
+      existsSync(path.join(cache, 'retcon')) ? filesIn(cache).filter((file) => file.endsWith('/program')) : [];
+    const call = (folder = cache) => {
+      const env = { ...terminal(), XDG_CACHE_HOME: folder, LOCALAPPDATA: folder, HOME: folder };
+      const cli = path.join(installed, 'node_modules/retcon/dist/cli.js');
+      const { stdout, stderr } = spawnSync(process.execPath, [cli, '--version'], { encoding: 'utf8', env });
+      return { stdout, stderr };
+    };
+    const first = call();
+    expect(first).toEqual({ stdout: expect.stringMatching(/^\d/), stderr: '' });
+    const [program = expect.fail('it is not kept')] = kept();
+    const bytes = readFileSync(path.join(cache, program));
+    expect(call()).toEqual(first);
+    rmSync(path.join(cache, program));
+    expect(call()).toEqual(first);
+    expect(kept()).toEqual([program]);
+    writeFileSync(path.join(cache, program), Buffer.from(bytes).fill('x', 5000, 6000));
+    expect(call()).toEqual(first);
+    expect(readFileSync(path.join(cache, program)).equals(bytes)).toBe(true);
+    expect(call(path.join(installed, 'codex.yaml'))).toEqual(first);
   });
 
   it('has commands that are all tried here', () => {
