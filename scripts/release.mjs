@@ -84,7 +84,7 @@ async function release(what) {
   const filled = withRepository(manifest, { server, repository, publisher: PUBLISHER });
   await copyFile(file('README.marketplace.md'), file('README.md'));
   const where = { repository: `${server}/${repository}`, version: manifest.version };
-  await leadToTheWeb('README.md', where, () => true);
+  for (const page of ['README.md', 'CHANGELOG.md']) await leadToTheWeb(page, where, () => true);
   if (what === 'marketplace') return writeManifest(filled);
   // npm's package holds the guide without its pictures.
   for (const name of await readdir(file('docs'), { recursive: true }))

@@ -42,7 +42,7 @@ import { rangesOf } from '../core/tools/words/answerJson';
 import type { Called } from '../workspace/hooks';
 import { missingCodexHint } from './ask';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
-import { checkGithub, checkSarif, rulePages, checkGitlab } from './checkFormats';
+import { checkGithub, checkGitlab, checkJunit, checkSarif, rulePages } from './checkFormats';
 import { slipHint, stopped } from './stoppedCommit';
 
 /** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
@@ -246,6 +246,7 @@ export async function runCheck(
     json: () => checkJson(found, summary, rangeOf, mended ? { mended: mendedJson(mended) } : {}),
     sarif: () => checkSarif(found, source),
     gitlab: () => checkGitlab(found, source),
+    junit: () => checkJunit(found, source),
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());

@@ -1,5 +1,6 @@
-/** What `check` prints for GitHub, which reads commands in a log. */
+/** What `check` prints for other programs: GitHub and GitLab, those that collect problems of all tools, and those that read JUnit's XML. */
 import type { CheckedProblem } from '../core/rules/check';
+import { type JunitCase, junitXml } from '../core/text/junit';
 import type { Severity } from '../core/text/problem';
 import { visible, jsonText } from '../core/text/words';
 import { type RangeOf, region, type Range } from '../core/tools/words/answerJson';
@@ -132,6 +133,23 @@ export function checkGitlab(found: readonly CheckedProblem[], source: SarifSourc
       };
     });
   return `${jsonText(report)}\n`;
+}
+
+/** JUnit's report: each problem is a test of its file. An error fails; what stops nobody is skipped, and its message seen. Hints would only bury the rest. */
+export function checkJunit(found: readonly CheckedProblem[], { rangeOf, pathOf }: SarifSource): string {
+  const files = new Map<string, JunitCase[]>();
+  for (const { file, problem } of found) {
+    if (problem.severity === 'hint') continue;
+    const { startLine, startColumn } = region(rangeOf(file, problem.span));
+    const name = `${pathOf(file)}:${startLine}:${startColumn} ${problem.code}`;
+    const cases = files.get(file) ?? [];
+    cases.push({ kind: problem.code, name, message: problem.message, isSkipped: problem.severity !== 'error' });
+    files.set(file, cases);
+  }
+  const suites = [...files].map(([file, cases]) => ({ name: pathOf(file), cases }));
+  // Some take a report without a test for one that was lost.
+  const passed = { name: 'retcon check', cases: [{ kind: 'retcon', name: 'the canon holds together', message: null }] };
+  return junitXml('retcon check', suites.length > 0 ? suites : [passed]);
 }
 
 /** A path as a reference: in it `?` and `#` end a path, and a colon in its first segment ends a scheme (RFC 3986 §4.2). */

@@ -182,7 +182,7 @@ export function addCommands(calling: Calling): void {
 function addCheck({ program, output, started, end }: Calling): void {
   withCommon(
     program.command('check').description('every problem of the codex; exit status 1 where there is an error'),
-    ['text', 'json', 'sarif', 'github', 'gitlab'],
+    ['text', 'json', 'sarif', 'github', 'gitlab', 'junit'],
   )
     .argument('[paths...]', 'only these files and folders')
     .addOption(

@@ -23,7 +23,7 @@ export type Format = 'text' | 'json';
 export type AnswerFormat = Format | 'markdown';
 
 /** What `check` can print beside. */
-export type ReportFormat = Format | 'sarif' | 'github' | 'gitlab';
+export type ReportFormat = Format | 'sarif' | 'github' | 'gitlab' | 'junit';
 
 /** What `eval` can print beside. */
 export type EvalFormat = Format | 'junit';

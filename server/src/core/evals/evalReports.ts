@@ -11,6 +11,7 @@ import {
   string,
   type TypeOf,
 } from '../schema/shape';
+import { type JunitCase, junitXml } from '../text/junit';
 import { visible } from '../text/words';
 
 /** The shape of the answer of `retcon eval`. */
@@ -71,45 +72,15 @@ function summaryLine({ summary: { sets, cases, failed }, passed }: Evaluation): 
   return passed ? `${of}, and every score is within its threshold.` : `${of}; a score is not within its threshold.`;
 }
 
-interface Test extends Pick<EvalCase, 'name' | 'message'> {
-  readonly kind: EvalCase['kind'] | 'score';
-}
-
 /** Each case and each score is a test; a failure is reported even if a threshold allows it. */
-export function evalJunit({ sets }: Evaluation): string {
-  const suites = sets.map(({ file, scores, cases }) => {
-    const tests: readonly Test[] = [
-      ...scores.flatMap(({ name, value, threshold, passed }) => {
-        if (value === null) return [];
-        const message = passed ? null : `${shown(name, value)}, and the threshold is ${shown(name, threshold)}`;
-        return [{ kind: 'score' as const, name: NAMES[name], message }];
-      }),
-      ...cases,
-    ];
-    const failures = tests.filter(({ message }) => message !== null).length;
-    return `  <testsuite name=${attribute(file)} tests="${tests.length}" failures="${failures}">\n${tests.map(testCase).join('')}  </testsuite>\n`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="retcon eval">\n${suites.join('')}</testsuites>\n`;
+export const evalJunit = ({ sets }: Evaluation): string =>
+  junitXml(
+    'retcon eval',
+    sets.map(({ file, scores, cases }) => ({ name: file, cases: [...scores.flatMap(scoreCase), ...cases] })),
+  );
+
+function scoreCase({ name, value, threshold, passed }: SetScore['scores'][number]): readonly JunitCase[] {
+  if (value === null) return [];
+  const message = passed ? null : `${shown(name, value)}, and the threshold is ${shown(name, threshold)}`;
+  return [{ kind: 'score', name: NAMES[name], message }];
 }
-
-function testCase({ kind, name, message }: Test): string {
-  const head = `    <testcase classname=${attribute(kind)} name=${attribute(name)}`;
-  return message === null
-    ? `${head}/>\n`
-    : `${head}>\n      <failure message=${attribute(message)}/>\n    </testcase>\n`;
-}
-
-/** XML allows neither control characters, even escaped, nor half of a surrogate pair. */
-const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
-
-const attribute = (text: string): string =>
-  `"${text.replace(NO_XML, '\ufffd').replace(/[&<>"\n\r\t]/g, (one) => ESCAPES[one] ?? one)}"`;
