@@ -78,7 +78,7 @@ describe('a name of another setting', () => {
     const ask = (setting: string) =>
       editor.request<string>('retcon/askAsTool', { question: 'lookup', given: { name: 'maric', setting } });
     expect(await ask('vyr')).toContain('Maric Ashhand');
-    expect(await ask('all')).toMatch(/ashen-sea\n[^]*knows[^]*vyr\n[^]*Maric Ashhand/);
+    expect(await ask('all')).toMatch(/ashen-sea\n[^]*called "maric"[^]*vyr\n[^]*Maric Ashhand/);
     expect(await ask('vyrr')).toBe('There is no setting "vyrr". Accepted: ashen-sea, vyr, all.');
   });
 
