@@ -1,5 +1,6 @@
 /** Makes an edition of files in memory. */
 import { type Edition, editionSteps } from '../../server/src/core/edition/edition';
+import { editionFoundry, type FoundryFiles } from '../../server/src/core/edition/editionFoundry';
 import { editionSite, type Site } from '../../server/src/core/edition/editionSite';
 import { editionHtml } from '../../server/src/core/edition/editionHtml';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
@@ -89,4 +90,13 @@ export const siteOf = (files: Files, call: EditionCall): Site =>
   editionSite(editionOf(files, call), {
     folder: 'the-world',
     findPicture: pictureFinder(Object.keys(files).filter(isPicturePath)),
+  });
+
+/** The same as journals for Foundry. @param isForMaster whether the rest of the codex comes along */
+export const foundryOf = (files: Files, call: EditionCall, isForMaster = false): FoundryFiles =>
+  editionFoundry(editionOf(files, call), {
+    folder: 'the-world',
+    renderMarkdown,
+    findPicture: pictureFinder(Object.keys(files).filter(isPicturePath)),
+    wholeText: isForMaster ? (path) => files[path] ?? null : null,
   });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { filesOfPages } from '../../server/src/core/edition/edition';
 import { slug } from '../../server/src/core/entry/slug';
 import '../support/seed';
-import { editionOf, htmlOf, readingsOf, siteOf } from './editing';
+import { editionOf, foundryOf, htmlOf, readingsOf, siteOf } from './editing';
 import { plantedWorld } from './plantedWorlds';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
@@ -37,12 +37,15 @@ it(
 );
 
 it(
-  'contains nothing hidden as one page or as a site either, nor in the picture of time',
+  'contains nothing hidden as one page, as a site or as journals either, nor in the picture of time',
   async () => {
     await fc.assert(
       fc.asyncProperty(plantedWorld, async ({ files, hidden }) => {
         const { texts, pictures } = siteOf(files, { for: 'players' });
-        const site = [...texts, ...pictures.map(({ path }) => [path])].flat().join('\n');
+        const foundry = foundryOf(files, { for: 'players' });
+        const site = [...texts, ...foundry.texts, ...[...pictures, ...foundry.pictures].map(({ path }) => [path])]
+          .flat()
+          .join('\n');
         const html = `${await htmlOf(files, { for: 'players' })}\n${decodeURIComponent(site.replace(/%(?![\dA-F]{2})/g, '%25'))}`;
         const drawing = (): string =>
           Object.entries(files)

@@ -48,6 +48,11 @@ it('writes pages for site generators, and takes the place of an edition of anoth
   });
   expect(changed.map(({ file }: { file: string }) => file)).toEqual(['house.md']);
   expect(readFileSync(path.join(out, 'README.md'), 'utf8')).toContain('World</h1>\n\n- [House Vyr](house/)\n');
+  const journals = share('--foundry', '--gm', '--format', 'json');
+  expect(journals.stderr).toContain('give this folder to nobody else');
+  expect(filesUnder(out)).toContain('module.json');
+  expect(JSON.parse(journals.stdout).pages).toHaveLength(2);
+  expect(share('--gm')).toMatchObject({ status: 2, stderr: expect.stringContaining('--gm goes with --foundry') });
   expect(share('--site', '--html').stderr).toContain("option '--site' cannot be used with option '--html'");
   expect(share().status).toBe(0);
   expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md']);
@@ -416,6 +421,9 @@ it('is shown in the editor before it is written', async () => {
       preview: expect.stringContaining('Newly visible (4)\nREADME.md\n_index.html\nhouse.md\ngate.png'),
     });
     expect(readFileSync(path.join(site.folder, 'house.md'), 'utf8')).toContain('a miller. ![gate](../gate%2Epng)');
+    const foundry = { at: '430 TA', foundry: true, gm: true, folder: path.join(root, 'foundry') };
+    expect(await request({ ...foundry, write: true })).toMatchObject({ isWritten: true });
+    expect(filesUnder(foundry.folder)).toContain('module.json');
     // It is the page that the command line writes.
     const byHand = path.join(root, 'by-hand');
     retcon([

@@ -18,6 +18,8 @@ interface GivenEdition {
   readonly folder: string;
   readonly html?: boolean;
   readonly site?: boolean;
+  readonly foundry?: boolean;
+  readonly gm?: boolean;
 }
 
 /** Registers the command; what is given to it is not asked for again. */
@@ -46,9 +48,14 @@ interface Shown {
   readonly edition: Extract<EditionShown, { pages: number }>;
 }
 
-type Form = Required<Pick<GivenEdition, 'html' | 'site'>>;
+type Form = Pick<GivenEdition, 'html' | 'site' | 'foundry' | 'gm'>;
 
-const formOf = ({ html = false, site = false }: Pick<GivenEdition, 'html' | 'site'>): Form => ({ html, site });
+const formOf = ({ html = false, site = false, foundry = false, gm = false }: Form): Required<Form> => ({
+  html,
+  site,
+  foundry,
+  gm,
+});
 
 /** Undefined: nothing was chosen. */
 async function askForm(knower: string): Promise<Form | undefined> {
@@ -67,6 +74,16 @@ async function askForm(knower: string): Promise<Form | undefined> {
       label: t('One Page of HTML'),
       detail: t('It can be searched, has its pictures in it, and opens in any browser.'),
       ...formOf({ html: true }),
+    },
+    {
+      label: t('Journals for Foundry'),
+      detail: t('A module whose journals your players may observe.'),
+      ...formOf({ foundry: true }),
+    },
+    {
+      label: t('Journals for Foundry, With Your Secrets'),
+      detail: t('The rest of your world too, in pages that only the game master sees.'),
+      ...formOf({ foundry: true, gm: true }),
     },
   ];
   const chosen = await vscode.window.showQuickPick(forms, { title: t('Which format for {0}?', knower) });

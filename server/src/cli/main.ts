@@ -322,6 +322,8 @@ function addShare({ program, output, end }: Calling): void {
     .option('--as-of <value>', 'the codex as of this canon point (default: the last revision that is not open)')
     .option('--html', 'as one page that can be searched, with its pictures')
     .addOption(new Option('--site', 'as pages that Hugo, MkDocs and Jekyll build as they are').conflicts('html'))
+    .addOption(new Option('--foundry', 'as a module of journals for Foundry').conflicts(['html', 'site']))
+    .option('--gm', 'with --foundry: the rest of the codex too, in pages that only the game master sees')
     .addOption(
       new Option('--check', 'write nothing; exit status 1 where the folder is not as it would be written').conflicts([
         'yes',

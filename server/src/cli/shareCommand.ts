@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
+import { editionFoundry } from '../core/edition/editionFoundry';
 import { editionSite } from '../core/edition/editionSite';
 import { countUnmarked, htmlChanges, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
 import { type EditionFiles, pictureFinder, isAttachmentPath, isPicturePath } from '../core/edition/attachments';
@@ -65,6 +66,28 @@ export function makeSite(root: string, readership: Readership, files: EditionFil
   const edition = atOnce(editionSteps(readership, files));
   const folder = path.basename(path.resolve(root));
   const { pages, texts, pictures } = editionSite(edition, { folder, findPicture: pictureFinder(files.pictures) });
+  const contents = (): ReadonlyMap<string, Content> => {
+    const written = new Map<string, Content>(texts);
+    for (const { from, path: to } of pictures) written.set(to, pictureBytes(root, from));
+    return written;
+  };
+  return { edition: { ...edition, pages, pictures }, contents, changes: folderChangesOf };
+}
+
+/** A module of journals for Foundry, and pictures. @param isForMaster whether the rest of the codex comes along */
+export function makeFoundry(
+  root: string,
+  readership: Readership,
+  files: EditionFiles,
+  isForMaster: boolean,
+): ShareMade {
+  const edition = atOnce(editionSteps(readership, files));
+  const { pages, texts, pictures } = editionFoundry(edition, {
+    folder: path.basename(path.resolve(root)),
+    renderMarkdown,
+    findPicture: pictureFinder(files.pictures.filter((file) => files.canReadPicture(file))),
+    wholeText: isForMaster ? files.textOf : null,
+  });
   const contents = (): ReadonlyMap<string, Content> => {
     const written = new Map<string, Content>(texts);
     for (const { from, path: to } of pictures) written.set(to, pictureBytes(root, from));
@@ -146,6 +169,9 @@ export interface ShareCall extends Consent {
   readonly asOf?: string;
   readonly html?: true;
   readonly site?: true;
+  readonly foundry?: true;
+  /** Whether journals of the game master alone come along. */
+  readonly gm?: true;
   readonly check?: true;
   /** Whether pages are shared too that no key marks for publishing, where others are marked. */
   readonly all?: true;
@@ -164,6 +190,8 @@ export async function runShare(
   output: Output,
 ): Promise<number> {
   const refuse = (message: string, code = 'usage'): number => printRefusal(output, format, { code, message, given });
+  if (call.gm && !call.foundry)
+    return refuse('--gm goes with --foundry: no other form can hide a page from its readers.');
   const folder = path.resolve(given);
   const commits = openCommits(root);
   const named = call.asOf === undefined ? null : commitNamed(call.asOf);
@@ -195,7 +223,9 @@ export async function runShare(
     canReadPicture: (file: string) => canReadPicture(root, file),
     cutByOthers: cutByGrayMatter,
   };
-  const made = (call.html ? makeHtml : call.site ? makeSite : makePages)(root, readership.value, files);
+  const made = call.foundry
+    ? makeFoundry(root, readership.value, files, call.gm === true)
+    : (call.html ? makeHtml : call.site ? makeSite : makePages)(root, readership.value, files);
   const { edition } = made;
   for (const { file, words, hiddenIn } of edition.leaks)
     output.err(`retcon: ${onOneLine(`${file} would show "${words}", which is hidden in ${hiddenIn}.`)}\n`);
@@ -209,6 +239,10 @@ export async function runShare(
     printRefusal(output, format, { code: 'not-found', message, given: call.for });
     return 1;
   }
+  if (call.gm)
+    output.err(
+      'retcon: what is left out for the readers is in pages of the game master: give this folder to nobody else.\n',
+    );
   for (const words of call.check || call.dryRun ? [] : finishWriting(folder))
     output.err(`retcon: ${onOneLine(words)}\n`);
   const plan = planEdition(folder, await made.contents(), isSame ? before : knower);

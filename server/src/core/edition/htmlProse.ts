@@ -192,17 +192,28 @@ export function articleHtml(
   level: number,
   rows = factRows(placed, read.entry, read.page),
 ): string {
+  const { page, anchor } = read;
+  const heading = `<h${level}>${linkHtml(anchor, page.title)}</h${level}>\n`;
+  return `<article id="${escaped(anchor)}">\n${heading}${articleParts(placed, read, said, level, rows)}</article>`;
+}
+
+/** What a page says, below its heading. */
+export function articleParts(
+  placed: PlacedPages,
+  read: ReadPage,
+  said: DeclaredElsewhere,
+  level: number,
+  rows = factRows(placed, read.entry, read.page),
+): string {
   const { page, anchor, entry } = read;
   const aliases = entry.aliases.map(({ text }) => text).join(', ');
-  const parts = [
-    `<h${level}>${linkHtml(anchor, page.title)}</h${level}>\n`,
+  return [
     paragraph('kind', kindWords(entry)),
     paragraph('aka', aliases && `Also ${aliases}`),
     retconsHtml(placed, read, said),
     factsHtml(rows),
     proseHtml(placed, page, anchor, level),
-  ];
-  return `<article id="${escaped(anchor)}">\n${parts.join('')}</article>`;
+  ].join('');
 }
 
 const paragraph = (kind: string, words: string): string => words && `<p class="${kind}">${escaped(words)}</p>\n`;

@@ -1,6 +1,7 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
+import { editionFoundry } from '../../core/edition/editionFoundry';
 import { editionSite, type Site } from '../../core/edition/editionSite';
 import { countUnmarked, htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/edition/attachments';
@@ -48,7 +49,7 @@ export const answerEditions: Area = (desk) => {
 async function editionShown(
   editions: EditionsPort | null,
   codex: LiveCodex,
-  { folder, html, site, write, replace, ...call }: Params,
+  { folder, html, site, foundry, gm, write, replace, ...call }: Params,
 ): Promise<EditionShown> {
   const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
   if (!editions) return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
@@ -74,9 +75,15 @@ async function editionShown(
   if (wrong !== null) return refused(wrong);
   if (write === true) editions.finishWriting(folder);
   const page = html ? await htmlOf(edition, pictures, editions.htmlParts(root)) : null;
-  const made = site
-    ? siteOf(edition, pictures, editions.htmlParts(root))
-    : { ...edition, texts: filesOfPages(edition.pages) };
+  const made = foundry
+    ? editionFoundry(edition, {
+        ...editions.htmlParts(root),
+        findPicture: pictureFinder(pictures.filter(canReadPicture)),
+        wholeText: gm === true ? codex.currentText : null,
+      })
+    : site
+      ? siteOf(edition, pictures, editions.htmlParts(root))
+      : { ...edition, texts: filesOfPages(edition.pages) };
   const plan =
     page === null
       ? editions.plan(root, folder, reader, made.texts, made.pictures)

@@ -174,6 +174,9 @@ export interface EditionRequests {
       readonly html?: boolean;
       /** As pages for a site generator. */
       readonly site?: boolean;
+      /** As journals for Foundry; with `gm` the rest of the codex too, for the game master alone. */
+      readonly foundry?: boolean;
+      readonly gm?: boolean;
       readonly write?: boolean;
       /** Whether an edition for somebody else may be written over. */
       readonly replace?: boolean;
