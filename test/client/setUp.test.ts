@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Status } from '../../server/src/lsp/protocol/protocol';
 import type { WorldAnswer } from '../../server/src/lsp/protocol/protocolFolder';
 
-const item = { show: vi.fn(), hide: vi.fn(), dispose: vi.fn() };
-const executed = vi.fn();
+const item = { show: vi.fn<() => void>(), hide: vi.fn<() => void>(), dispose: vi.fn<() => void>() };
+const executed = vi.fn<(command: string) => void>();
 let chosen: string | undefined;
-const asked = vi.fn(() => Promise.resolve(chosen));
+const asked = vi.fn<() => Promise<string | undefined>>(() => Promise.resolve(chosen));
 
 vi.mock('vscode', () => ({
   l10n: {
@@ -20,7 +20,7 @@ vi.mock('vscode', () => ({
   languages: {},
   workspace: {},
 }));
-vi.mock('../../client/src/server/languageServer', () => ({ sendRequest: vi.fn() }));
+vi.mock('../../client/src/server/languageServer', () => ({ sendRequest: vi.fn<() => void>() }));
 
 beforeEach(() => vi.clearAllMocks());
 
