@@ -148,7 +148,11 @@ export function makeKinPage(host: KinHost, say: (words: string) => void): KinPag
         stage.view = { hasTable: true, ...(state.view as Partial<KinView> | undefined) };
       }
       picture.setAttribute('aria-label', next.title);
-      legend.replaceChildren(...next.legend.map((words) => make('span', {}, words)));
+      legend.replaceChildren(
+        ...next.legend.map(([sign, words]) =>
+          make('span', {}, sign && make('span', { class: `sign ${sign}`, 'aria-hidden': 'true' }), words),
+        ),
+      );
       dress();
     },
   };

@@ -74,8 +74,8 @@ export interface KinSubject {
   /** Every day at which something begins or ends, in order. */
   readonly days: readonly number[];
   readonly columns: readonly string[];
-  /** The legend of tones and strengths. */
-  readonly legend: readonly string[];
+  /** The legend of tones and strengths: what is drawn, if anything is, and what it means. */
+  readonly legend: readonly (readonly [sign: KinSign | null, words: string])[];
   readonly rows: (point: KinPoint) => readonly KinRow[];
   readonly draw: (point: KinPoint, window: KinWindow, selected: number | undefined) => Drawing;
   /** As a file: the whole, in its full size. */
@@ -84,6 +84,20 @@ export interface KinSubject {
   readonly place: ((window: KinWindow) => KinPlace) | null;
   /** A placement that brings a thing into view, if it is out of it. */
   readonly reveal: ((window: KinWindow, thing: number) => KinPlace | null) | null;
+}
+
+/** What stands beside the words of a legend. */
+export type KinSign = 'filled' | 'outlined' | 'faint' | 'dashed' | 'hatched' | 'doubled' | 'fading';
+
+function notesOn({ cut, cycles, people }: Family): (readonly [null, string])[] {
+  const notes = [
+    ...(cut ? [t('Only the nearest {0} generations are shown.', cut.generations)] : []),
+    ...(cycles.length > 0 ? [t('Somebody is their own ancestor, so one step is left out.')] : []),
+    ...(people.length < 2 && !cut
+      ? [t('No family found. In codex.yaml, list under kin the properties that name parents and spouses.')]
+      : []),
+  ];
+  return notes.map((note) => [null, note]);
 }
 
 /** A family as a subject of the page. */
@@ -101,17 +115,13 @@ export function familySubject(family: Family): KinSubject {
     days: daysIn(family),
     columns: [t('Name'), t('Lived'), t('Parents'), t('Spouses'), t('Children')],
     legend: [
-      t('filled: alive at that time'),
-      t('outlined: not known to be alive then, or all times are shown'),
-      t('faint: at another time'),
-      t('very faint, dashed: at another point of the canon, or without a note'),
-      t('hatched: disputed'),
-      t('edges: slanted the asked one, plain those before, upright those after, waved all others'),
-      ...(family.cut ? [t('Only the nearest {0} generations are shown.', family.cut.generations)] : []),
-      ...(family.cycles.length > 0 ? [t('Somebody is their own ancestor, so one step is left out.')] : []),
-      ...(family.people.length < 2 && !family.cut
-        ? [t('No family found. In codex.yaml, list under kin the properties that name parents and spouses.')]
-        : []),
+      ['filled', t('alive at that time')],
+      ['outlined', t('not known to be alive then, or all times are shown')],
+      ['faint', t('at another time')],
+      ['dashed', t('at another point of the canon, or without a note')],
+      ['hatched', t('disputed')],
+      [null, t('edges: slanted the asked one, plain those before, upright those after, waved all others')],
+      ...notesOn(family),
     ],
     rows: (point) => familyTable(family, familyAt(family, point)).map((row) => familyRow(row, point)),
     draw: (point, window, selected) =>
@@ -179,10 +189,10 @@ export function successionSubject(succession: Succession): KinSubject {
     days: [...new Set(days)].sort((a, b) => a - b),
     columns: [t('Name'), t('From'), t('Until'), t('Age'), t('Beside')],
     legend: [
-      t('hatched: disputed'),
-      t('doubled: both versions stand'),
-      t('faded at an end: about then'),
-      t('empty: nobody'),
+      ['hatched', t('disputed')],
+      ['doubled', t('both versions stand')],
+      ['fading', t('about then')],
+      ['outlined', t('nobody')],
     ],
     rows: ({ stop }) => successionTable(succession, stop, MOST_BESIDE).map((row) => successionRow(row, things, files)),
     draw: ({ day, stop }, { width, height }, selected) =>

@@ -189,10 +189,10 @@ export const isMet = (days: Days | null, day: number | null): boolean =>
 const isDisputedAt = ({ is_disputed, disputed_days: days }: TimelineSpan, day: number | null): boolean =>
   is_disputed && (days === undefined || day === null || days.some((one) => isMet(one, day)));
 
-/** `c. 281 TA – 331 TA`; `from 281 TA`; empty if nothing is stated. */
+/** `c. 281 TA – 331 TA`; `born 281 TA`; empty if nothing is stated. */
 export function lifeText(life: FamilyLife | null): string {
   if (!life) return '';
   const { from, until } = life;
   if (from !== null && until !== null) return `${from} – ${until}`;
-  return from !== null ? `* ${from}` : until !== null ? `† ${until}` : '';
+  return from !== null ? `born ${from}` : until !== null ? `died ${until}` : '';
 }
