@@ -41,9 +41,9 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   placeholder: string,
 ): Promise<T | undefined> {
   if (choices.length === 0) {
-    void vscode.window.showInformationMessage(
-      t('This world has no notes yet: write the first one, or open the folder that holds your notes.'),
-    );
+    const other = t('Open Folder…');
+    if ((await vscode.window.showInformationMessage(t('This world has no notes yet.'), other)) === other)
+      await vscode.commands.executeCommand('vscode.openFolder');
     return undefined;
   }
   const here = vscode.window.activeTextEditor?.document.uri.path;

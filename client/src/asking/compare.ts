@@ -74,9 +74,7 @@ export const offerComparing = (client: LanguageClient, answers: AnswerPages): vs
 async function showWhatIf(client: LanguageClient, answers: AnswerPages): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId !== 'markdown') {
-    void vscode.window.showInformationMessage(
-      t('Open the note first: this shows what its unsaved edits would change.'),
-    );
+    void vscode.window.showInformationMessage(t('Open a note first.'));
     return;
   }
   const answer = await whileReading(sendRequest(client, 'retcon/whatIf', { uri: document.uri.toString() }));

@@ -192,12 +192,14 @@ async function goOn(client: LanguageClient, made: RetconMade | RetconRefused): P
   return uri;
 }
 
-/** Says why something can't be done, and offers what can be. */
-async function refuse(client: LanguageClient, { refusal, instead }: RetconRefused): Promise<string | undefined> {
-  const offers = instead.map((one) => ({ ...one, label: offerOf(one) }));
-  const chosen = await vscode.window.showWarningMessage(refusal, ...offers.map(({ label }) => label));
-  const offer = offers.find(({ label }) => label === chosen);
-  return offer && retcon(client, offer.act, offer.uri);
+/** Says why something can't be done, and offers the first thing that can be. */
+async function refuse(
+  client: LanguageClient,
+  { refusal, instead: [offer] }: RetconRefused,
+): Promise<string | undefined> {
+  const label = offer && offerOf(offer);
+  const chosen = await vscode.window.showWarningMessage(refusal, ...(label === undefined ? [] : [label]));
+  return offer && chosen === label ? retcon(client, offer.act, offer.uri) : undefined;
 }
 
 const offerOf = ({ act, title }: RetconRefused['instead'][number]): string =>

@@ -205,7 +205,9 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
   if (!asked) return undefined;
   const { questions, knowers } = asked;
   if (questions.names === null) {
-    void vscode.window.showWarningMessage(t('Everyone knows {0} already: make it a secret first.', questions.what));
+    const hide = t('Make Secret…');
+    if ((await vscode.window.showInformationMessage(t('Everyone knows {0} already.', questions.what), hide)) === hide)
+      await makeSecret(client, place.uri, place.range);
     return undefined;
   }
   const steps: readonly DialogStep<Revealing>[] = [

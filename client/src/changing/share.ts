@@ -151,8 +151,14 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
   const written = await whileReading(sendRequest(client, 'retcon/edition', { ...asked, write: true }));
   if (!written) return undefined;
   if ('refusal' in written) void vscode.window.showWarningMessage(written.refusal);
-  else void vscode.window.showInformationMessage(t('{0} notes are in {1}.', written.pages, asked.folder));
+  else void tellWritten(written.pages, asked.folder);
   return written;
+}
+
+async function tellWritten(pages: number, folder: string): Promise<void> {
+  const show = t('Show Folder');
+  if ((await vscode.window.showInformationMessage(t('{0} notes are in {1}.', pages, folder), show)) === show)
+    await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));
 }
 
 /** Shows what is newly visible, and asks. What is too long for a dialog can be read as a page first. */
