@@ -33,7 +33,7 @@ const steps = {
     await asked('Who learns about The Hearth Relit?');
     await take('players');
     await see.prompt('(2/2)').waitFor();
-    await asked('From when?');
+    await asked('Since when?');
     await shot('from-when');
     await take('session-47');
     await written(FEAST, 'players: session-47');
@@ -60,7 +60,7 @@ const steps = {
     await mkdir(folder);
     await share('players', 'A Folder of Pages', folder);
     await confirm(folder, 'share');
-    await toast('pages are shared in');
+    await toast('notes are in');
     const page = await readFile(path.join(folder, LETTER), 'utf8');
     if (page.includes(SECRET)) throw new Error(`they read: ${page}`);
     // The folder is remembered; nothing is asked where nothing would be written.
@@ -73,7 +73,7 @@ const steps = {
     await mkdir(folder);
     await share('Oda Fenn', 'One Page of HTML', folder);
     await confirm(folder, 'share-html');
-    await toast('pages are shared in');
+    await toast('notes are in');
     const files = await readdir(folder);
     const page = await readFile(path.join(folder, 'index.html'), 'utf8');
     if (files.some((name) => name.endsWith('.md')) || !page.includes(SECRET))
@@ -97,7 +97,7 @@ const steps = {
     await shot('shown-as-a-page');
     const question = page.locator('.notification-toast', { hasText: `Share this in ${folder}?` });
     await question.getByRole('button', { name: 'Share' }).click();
-    await toast('pages are shared in');
+    await toast('notes are in');
     const files = await readdir(folder);
     const letter = await readFile(path.join(folder, LETTER), 'utf8');
     if (files.includes('index.html') || letter.includes(SECRET)) throw new Error(`there is: ${files.join(', ')}`);

@@ -170,8 +170,10 @@ export const steps = {
   'compare, on the lens, opens both versions side by side': async ({ see, page, openFile, shot }) => {
     await openFile('refounding-of-house-vyr');
     await see.lens('compare').click();
-    await page.locator('.monaco-diff-editor .view-line').first().waitFor();
+    await see.answer.locator('h2', { hasText: 'The Refounding of House Vyr' }).waitFor();
     await shot('compare');
+    await see.answer.locator('a', { hasText: 'Compare in the Editor' }).click();
+    await page.locator('.monaco-diff-editor .view-line').first().waitFor();
   },
 
   'the activity bar has the versions of the entry that is open, each compared with it': async ({
@@ -187,7 +189,7 @@ export const steps = {
     await hover(see.treeRow('The Founding of House Vyr'), 'Aldric was the true founder');
     await shot('versions');
     await see.treeRow('The Founding of House Vyr').locator('[aria-label^="Compare"]').click();
-    await page.locator('.monaco-diff-editor .view-line').first().waitFor();
+    await see.answer.locator('h2', { hasText: 'The Refounding of House Vyr' }).waitFor();
     await see.treeRow('The Founding of House Vyr').click();
     await see.tab('founding-of-house-vyr.md').waitFor();
   },
