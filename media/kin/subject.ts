@@ -87,7 +87,18 @@ export interface KinSubject {
 }
 
 /** What stands beside the words of a legend. */
-export type KinSign = 'filled' | 'outlined' | 'faint' | 'dashed' | 'hatched' | 'doubled' | 'fading';
+export type KinSign =
+  | 'filled'
+  | 'outlined'
+  | 'faint'
+  | 'dashed'
+  | 'hatched'
+  | 'doubled'
+  | 'fading'
+  | 'slanted'
+  | 'plain'
+  | 'upright'
+  | 'waved';
 
 function notesOn({ cut, cycles, people }: Family): (readonly [null, string])[] {
   const notes = [
@@ -120,7 +131,10 @@ export function familySubject(family: Family): KinSubject {
       ['faint', t('at another time')],
       ['dashed', t('at another point of the canon, or without a note')],
       ['hatched', t('disputed')],
-      [null, t('edges: slanted the asked one, plain those before, upright those after, waved all others')],
+      ['slanted', t('the one in question')],
+      ['plain', t('ancestors')],
+      ['upright', t('descendants')],
+      ['waved', t('all others')],
       ...notesOn(family),
     ],
     rows: (point) => familyTable(family, familyAt(family, point)).map((row) => familyRow(row, point)),
