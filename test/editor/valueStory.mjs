@@ -1,4 +1,4 @@
-/** An author keeps a person's page up to date: values are retconned where they stand, and the page remembers what it said. */
+/** An author who has read nothing keeps a person's page up to date: eight values are retconned where they stand, and asked for as they were. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { appears, until, walkThrough } from './hands.mjs';
@@ -11,6 +11,15 @@ date: 395 TA
 canon: session-44
 called: captain
 seat: "[[Vyrhold]]"
+limp: 'left leg, since the flood'
+loyal_to:
+  - House Vyr
+  - the ferrymen
+father: "[[Maric]]"
+facts:
+  - attribute: office
+    value: "keeper of the toll"
+    from: 410 TA
 ---
 
 # Wren of the Ferry
@@ -18,67 +27,192 @@ seat: "[[Vyrhold]]"
 She keeps the ferry ledger, and her temper.
 `;
 
-/** Presses the key until the question comes: a window that is being drawn loses keys. */
-const retconValue = ({ see, page }, word) =>
-  until(async () => {
+/** Opens the question by its key on a word: a window that is being drawn loses keys. What is not a fact yet becomes one. */
+async function ask({ see, page }, word) {
+  await until(async () => {
     await see.word(word).click();
     await page.keyboard.press('Control+Alt+KeyR');
-    return appears(see.prompt('(1/3)'));
+    return appears(see.prompt(FIRST));
   }, `nothing asks what it is instead of ${word}`);
+  await countAsFact({ see, page });
+}
+
+/** The first question, or before it whether the property is to be a fact. */
+const FIRST = /\(1\/[23]\)|as a fact/;
+
+async function countAsFact({ see, page }) {
+  await see.prompt(FIRST).waitFor();
+  if (await see.row('as a fact').isVisible()) await page.keyboard.press('Enter');
+  await see.prompt(/\(1\/[23]\)/).waitFor();
+}
+
+/** Answers one question: types, waits for the row, and takes it. */
+async function answer({ see, page }, prompt, text, row = text) {
+  await see.prompt(prompt).waitFor();
+  if (text !== '') await page.keyboard.type(text);
+  await see.row(row).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** Gives the reason, and waits until the page says all of this. */
+async function conclude(hands, reason, ...lines) {
+  const { see } = hands;
+  await see.row('No reason yet').waitFor();
+  await answer(hands, '', reason);
+  await saved(hands, ...lines);
+}
+
+async function saved({ page, text }, ...lines) {
+  await until(
+    async () => {
+      await page.keyboard.press('Control+S');
+      const now = await text(PAGE);
+      return lines.every((line) => now.includes(line));
+    },
+    `the page does not say ${lines.join(' and ')}`,
+  );
+}
+
+const ALWAYS = 'Always:';
 
 const steps = {
-  'a value is retconned by a key: it was always so': async (hands) => {
-    const { see, page, openFile, shot, text } = hands;
+  'a correction, by its key: it was always that way': async (hands) => {
+    const { openFile, shot, see } = hands;
     await openFile('wren');
-    await retconValue(hands, 'captain');
+    await ask(hands, 'captain');
     await shot('value');
-    await page.keyboard.type('ferrywoman');
-    await see.row('ferrywoman').waitFor();
-    await page.keyboard.press('Enter');
-    await see.row('It was always that way').waitFor();
+    await answer(hands, '(1/3)', 'ferrywoman');
+    await see.row(ALWAYS).waitFor();
     await shot('since');
-    await page.keyboard.press('Enter');
-    await see.prompt('(3/3)').waitFor();
-    await page.keyboard.type('She never held a rank.');
-    await see.row('She never held a rank.').waitFor();
-    await page.keyboard.press('Enter');
-    await see.word('ferrywoman').waitFor();
-    await page.keyboard.press('Control+S');
-    await until(
-      async () => (await text(PAGE)).includes('- {called: captain, canon: session-48, reason: She never held a rank.}'),
-      'the old value is not remembered',
-    );
+    await answer(hands, '(2/3)', '', ALWAYS);
+    const item = '- {called: captain, canon: session-48, reason: She never held a rank.}';
+    await conclude(hands, 'She never held a rank.', 'called: ferrywoman', item);
     await shot('remembered');
   },
 
   'it changed in the world from a date on': async (hands) => {
-    const { see, page, inTheme, shot, text } = hands;
-    await retconValue(hands, 'Vyrhold');
-    await page.keyboard.type('the ford');
-    await see.row('the ford').waitFor();
-    await page.keyboard.press('Enter');
-    await see.row('It was always that way').waitFor();
-    await page.keyboard.type('420 TA');
-    await see.row('420 TA').waitFor();
-    await shot('date');
-    await page.keyboard.press('Enter');
-    await see.prompt('(3/3)').waitFor();
-    await page.keyboard.press('Enter');
-    await see.word('420 TA').waitFor();
-    await page.keyboard.press('Control+S');
-    await until(async () => (await text(PAGE)).includes('effective: 420 TA'), 'the date is not there');
+    const { see, inTheme, shot } = hands;
+    await ask(hands, 'Vyrhold');
+    await answer(hands, '(1/3)', 'the ford');
+    await see.row(ALWAYS).waitFor();
+    await answer(hands, '(2/3)', '420 TA');
+    await conclude(hands, 'The keep was sold.', 'seat: the ford', 'effective: 420 TA');
     await shot('both');
     await inTheme('light');
     await shot('both-light');
     await inTheme('dark');
   },
 
-  'one undo takes a retcon back': async ({ see, page, text }) => {
+  'one undo takes a retcon back, and one redo makes it again': async ({ see, page, text }) => {
     await see.word('the ford').click();
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+S');
     await until(async () => !(await text(PAGE)).includes('420 TA'), 'it is still there');
     if (!(await text(PAGE)).includes('seat: "[[Vyrhold]]"')) throw new Error(await text(PAGE));
+    await page.keyboard.press('Control+Y');
+    await saved({ page, text }, 'seat: the ford');
+  },
+
+  'a property that is no fact yet is counted as one, and taken away': async (hands) => {
+    const { see, page, shot, text } = hands;
+    await ask(hands, 'left leg');
+    await page.keyboard.type('remove');
+    await see.row('remove').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await answer(hands, '(1/3)', '', 'Nothing: remove');
+    await answer(hands, '(2/3)', '', ALWAYS);
+    await conclude(hands, 'Nobody drew it.', 'limp: "left leg, since the flood", canon');
+    if (/^limp/m.test(await text(PAGE))) throw new Error(await text(PAGE));
+    if (!(await text('codex.yaml')).includes('limp: state')) throw new Error('codex.yaml does not declare it');
+    await shot('retracted');
+  },
+
+  'what nobody had written yet is added by "Retcon This Page…"': async (hands) => {
+    const { command, see, page, shot } = hands;
+    await command('Retcon: Retcon This Page…');
+    await answer(hands, 'Retcon This Page', '', 'A fact of this page');
+    await see.prompt('Retcon a Value').waitFor();
+    await see.row('called').waitFor();
+    await shot('which');
+    await answer(hands, 'Retcon a Value', 'Something', 'Something this note does not say yet');
+    await see.prompt('What is it about?').waitFor();
+    await page.keyboard.type('scar');
+    await page.keyboard.press('Enter');
+    await answer(hands, '(1/3)', 'left cheek');
+    await answer(hands, '(2/3)', '', 'It was always that way');
+    await conclude(hands, 'It is in the portrait.', 'scar: left cheek', '{scar: "", canon: session-48');
+  },
+
+  'a birth date': async (hands) => {
+    await ask(hands, '395 TA');
+    await answer(hands, '(1/2)', '393 TA');
+    await conclude(hands, 'Older than the bridge.', 'date: 393 TA', '- {date: 395 TA, canon: session-48');
+  },
+
+  'one of several values': async (hands) => {
+    const { shot, page } = hands;
+    await ask(hands, 'the ferrymen');
+    await answer(hands, '(1/3)', 'nobody');
+    await answer(hands, '(2/3)', '', ALWAYS);
+    await conclude(hands, 'They let her go.', '  - House Vyr\n  - nobody\n', 'loyal_to: [House Vyr, the ferrymen]');
+    await page.locator('.view-line', { hasText: /nobody.*was the ferrymen/ }).waitFor();
+    await shot('one-of-several');
+  },
+
+  'a fact in the long form': async (hands) => {
+    await ask(hands, 'keeper of the toll');
+    await answer(hands, '(1/3)', 'keeper of the ledger');
+    await answer(hands, '(2/3)', '', ALWAYS);
+    const item = '{office: {value: "keeper of the toll", from: 410 TA}, canon: session-48';
+    await conclude(hands, 'Nobody pays a toll.', '    value: "keeper of the ledger"', item);
+  },
+
+  'a change that one person knows': async (hands) => {
+    const { see, page, command, shot } = hands;
+    await ask(hands, 'Maric');
+    await page.keyboard.type('Aldric');
+    await see.row('Aldric').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await see.row('aldric').waitFor();
+    await page.keyboard.press('Enter');
+    await answer(hands, '(2/3)', '', ALWAYS);
+    await conclude(hands, 'Lysa alone was told.', 'father: "[[aldric]]"');
+    await command('Retcon: Make Secret…');
+    await see.prompt('Make Secret').waitFor();
+    await page.keyboard.type('Lysa');
+    await see.row('Lysa').waitFor();
+    await page.keyboard.press('Space');
+    await shot('who');
+    await page.keyboard.press('Enter');
+    await saved(hands, 'reason: Lysa alone was told., known_by: [lysa]}');
+    await shot('eight');
+  },
+
+  'each old state is answered': async (hands) => {
+    const { see, page, hover, command, asSeenBy, shot } = hands;
+    await hover(see.word('ferrywoman'), /captain/);
+    await hover(see.word('the ford'), /Vyrhold until 420 TA/);
+    await page.keyboard.press('Escape');
+    const wasTrue = async (asOf) => {
+      await command('Retcon: What Was True…');
+      await answer(hands, '1 of 3', 'Wren', 'Wren of the Ferry');
+      await see.prompt('2 of 3').waitFor();
+      await page.keyboard.press('Enter');
+      await answer(hands, '3 of 3', asOf, asOf === '' ? 'Now' : asOf);
+    };
+    await wasTrue('session-47');
+    const before = see.answer.filter({ hasText: 'session-47' });
+    for (const old of ['captain', 'Vyrhold', 'left leg', 'the ferrymen', 'keeper of the toll', 'Maric'])
+      await before.filter({ hasText: old }).first().waitFor();
+    await shot('before');
+    await asSeenBy('Orla');
+    await wasTrue('');
+    await see.answer.filter({ hasText: /father: Maric/ }).waitFor();
+    await shot('not-knowing');
+    await command('Retcon: Back to Now');
+    await page.keyboard.press('Control+Shift+M');
+    const said = page.locator('.markers-panel .monaco-list-row', { hasText: 'wren.md' });
+    if ((await said.count()) > 0) throw new Error((await said.allInnerTexts()).join('\n'));
   },
 };
 

@@ -23,10 +23,10 @@ formerly:
 ---
 `;
 
-function page(caret = 'type') {
+function page(caret = 'type', written = PAGE) {
   const files: Files = {
     'codex.yaml': 'revisions: [s1, s20, s31]\nattributes: {eyes: constant, rank: state, member: set}\n',
-    'wren.md': PAGE.replace(caret, `$0${caret}`),
+    'wren.md': written.replace(caret, `$0${caret}`),
     'lysa.md': '---\ntitle: Lysa\n---\n',
   };
   const { canon, known, entry, text, offset } = caretIn(files);
@@ -59,6 +59,12 @@ describe('a page that remembers', () => {
     ]);
     expect(hints.map(({ tooltip }) => tooltip)).toContain("brown until s20: Sara's drawing came first.");
     expect(lensesOf(context, entry)).toEqual([]);
+  });
+
+  it('shows it behind the one of several values that came in its place', () => {
+    const { context, entry, text } = page('type', PAGE.replace('["[[Lysa]]", Cy]\n', '\n  - Cy\n  - "[[Lysa]]"\n'));
+    const hint = hintsIn(context, entry, text, { start: 0, end: text.length }).find(({ label }) => label === 'was Bo');
+    expect(text.slice(0, hint?.offset).split('\n').at(-1)).toBe('  - Cy');
   });
 
   it('fades old values that hold nowhere, and not those that go on', () => {

@@ -5,13 +5,13 @@ import type {
   RetconAct,
   RetconAnswers,
   RetconMade,
-  RetconQuestions,
   RetconRefused,
 } from '../../../server/src/lsp/protocol/protocolRetcons';
 import { apply, askInSteps } from './dialogSteps';
 import { command } from '../openPlace';
 import { sayWhatIsLeft } from './goThrough';
 import { retconSteps } from './retconSteps';
+import { asksForFacts, withFacts } from './newFacts';
 import { valueDialog } from './retconValue';
 import { sendRequest, isSetUp } from '../server/languageServer';
 
@@ -106,9 +106,13 @@ const uriInQuestion = (given?: Given): string | undefined =>
 async function dialog(client: LanguageClient, act: RetconAct, uri: string): Promise<RetconAnswers | undefined> {
   let questions = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
   if (questions && 'undeclared' in questions && questions.undeclared.length > 0) {
-    const isMeant = await asksForFacts(questions.undeclared);
+    const { undeclared } = questions;
+    const isMeant = await asksForFacts(undeclared);
     if (isMeant === undefined) return undefined;
-    if (isMeant) questions = await withFacts(client, act, uri);
+    if (isMeant)
+      questions = await withFacts(client, uri, undeclared, () =>
+        sendRequest(client, 'retcon/retconQuestions', { act, uri }),
+      );
   }
   if (questions === undefined) return undefined;
   if ('refusal' in questions) {
@@ -117,54 +121,6 @@ async function dialog(client: LanguageClient, act: RetconAct, uri: string): Prom
   }
   const titles = { declare: t('Retcon This Page'), retract: t('Remove From Canon'), restore: t('Bring Back') };
   return askInSteps(titles[act], questions.proposed, retconSteps(client, act, uri, questions));
-}
-
-/** Whether keys that are not facts become facts; undefined when the author cancels. */
-async function asksForFacts(keys: readonly string[]): Promise<boolean | undefined> {
-  const named = keys.join(', ');
-  const rows = [
-    {
-      label: t('Count them as facts: {0}', named),
-      detail: t('Then they are facts on every note, and the new version carries them over.'),
-      isMeant: true,
-    },
-    {
-      label: t('Go on without them'),
-      detail: t('They are copied as they are, and no answer changes.'),
-      isMeant: false,
-    },
-  ];
-  const placeHolder = t('{0} are not facts yet, and a retcon carries over only facts.', named);
-  const chosen = await vscode.window.showQuickPick(rows, {
-    title: t('Retcon This Page'),
-    placeHolder,
-    ignoreFocusOut: true,
-  });
-  return chosen?.isMeant;
-}
-
-/** How often, and at what interval in milliseconds, the server is asked whether it has read codex.yaml again. */
-const [TIMES, APART] = [40, 250];
-
-/** Declares the keys, and asks again once they are facts. */
-async function withFacts(
-  client: LanguageClient,
-  act: RetconAct,
-  uri: string,
-): Promise<RetconQuestions | RetconRefused | undefined> {
-  const edit = await sendRequest(client, 'retcon/declareKeys', { uri });
-  if (edit === undefined) return undefined;
-  const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
-  if (!change || !(await vscode.workspace.applyEdit(change))) {
-    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: list them under “attributes” by hand.'));
-    return undefined;
-  }
-  for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
-  for (let i = 1; ; i++) {
-    const questions = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
-    if (!questions || 'refusal' in questions || questions.undeclared.length === 0 || i === TIMES) return questions;
-    await new Promise((resolve) => setTimeout(resolve, APART));
-  }
 }
 
 /** The fact at a position, or at the caret, goes to a file of its own. */

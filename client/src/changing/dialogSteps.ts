@@ -172,10 +172,12 @@ export function askTextOf(
     const { message, isError = false } = remark ?? {};
     const own = typed !== '' && rows.every(({ label }) => label !== typed);
     const told = { label: typed, typed, ...(message !== undefined && { detail: message }), alwaysShow: true };
-    const empty = typed === '' && !isError && none ? { label: none.label, chosen: '' } : NO_ROW;
-    const first = own ? (isError ? told : { ...told, chosen: typed }) : none?.isFirst === true ? empty : NO_ROW;
+    const typedRow = own ? (isError ? told : { ...told, chosen: typed }) : NO_ROW;
+    // Some say it in its own words: "nothing", "always".
+    const empty = none && (typed !== '' || !isError) ? { label: none.label, chosen: '', typed } : NO_ROW;
+    const [first, last] = none?.isFirst === true ? [empty, NO_ROW] : [NO_ROW, empty];
     // VS Code identifies a row by its place, so each row keeps its place while the author types.
-    pick.items = [first, ...rows, none?.isFirst === true ? NO_ROW : empty];
+    pick.items = [typedRow, first, ...rows, last];
   };
   pick.onDidChangeValue(() => void offer());
   void offer();

@@ -4,6 +4,7 @@ import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-lang
 import type { RetconableValue, ValueAnswers, ValueQuestions } from '../../../server/src/lsp/protocol/protocolRetcons';
 import { sendRequest } from '../server/languageServer';
 import { askInSteps, askTextOf, type DialogStep, type Frame, keySteps, type StepResult } from './dialogSteps';
+import { asksForFact, withFacts } from './newFacts';
 import { askCanon, askReason } from './retconSteps';
 
 const { t } = vscode.l10n;
@@ -24,17 +25,26 @@ export async function valueDialog(
   const { values } = found;
   const chosen = values.length === 1 && position ? values[0] : await chooseValue(values);
   if (chosen === undefined) return undefined;
-  const questions = await sendRequest(client, 'retcon/valueQuestions', { uri, key: chosen.key });
+  const { key } = chosen;
+  const ask = () => sendRequest(client, 'retcon/valueQuestions', { uri, key });
+  let questions = await ask();
+  if (questions && 'undeclared' in questions && questions.undeclared.length > 0) {
+    if (!(await asksForFact(chosen.label))) return undefined;
+    questions = await withFacts(client, uri, questions.undeclared, ask);
+  }
   if (questions === undefined || 'refusal' in questions) return questions;
   const start: ValueAnswers = { value: '', effective: '', canon: questions.proposedCanon, reason: '' };
   const title = t('Retcon “{0}” of {1}', questions.label, questions.title);
   const answers = await askInSteps(title, start, valueSteps(client, uri, questions));
-  return answers && { key: chosen.key, answers };
+  return answers && { key, answers };
 }
+
+/** A link as its author reads it. */
+const withoutBrackets = (value: string): string => value.replace(/^\[\[(.*)\]\]$/, '$1');
 
 /** One of the page's values, or one that the page does not state yet. */
 async function chooseValue(values: readonly RetconableValue[]): Promise<RetconableValue | undefined> {
-  const rows = values.map((one) => ({ label: one.label, description: one.value, one }));
+  const rows = values.map((one) => ({ label: one.label, description: withoutBrackets(one.value), one }));
   const other = { label: t('Something this note does not say yet…'), alwaysShow: true, one: undefined };
   const chosen = await vscode.window.showQuickPick([...rows, other], {
     title: t('Retcon a Value'),
@@ -77,8 +87,9 @@ function askValue(
   client: LanguageClient,
   frame: Frame,
   uri: string,
-  { key, value, values }: ValueQuestions,
+  { key, value: written, values }: ValueQuestions,
 ): Promise<StepResult<string>> {
+  const value = withoutBrackets(written);
   const placeholder =
     value === '' ? t('What should it say?') : t('What should it say instead of “{0}”? Type it, or choose.', value);
   const none = value === '' ? null : { label: t('Nothing: remove “{0}”', value), isFirst: false };
@@ -95,8 +106,9 @@ function askEffective(
   client: LanguageClient,
   frame: Frame,
   uri: string,
-  { key, dates, value }: ValueQuestions,
+  { key, dates, value: written }: ValueQuestions,
 ): Promise<StepResult<string>> {
+  const value = withoutBrackets(written);
   const label = value === '' ? t('It was always that way') : t('Always: “{0}” was never true', value);
   const always = { label, isFirst: true };
   const placeholder =

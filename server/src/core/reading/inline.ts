@@ -16,7 +16,7 @@ import {
   canonWords,
 } from '../canon';
 import type { Entry, DateWritten, EndWritten, Fact } from '../entry/entry';
-import { pairKey, presentFacts, stepsThrough } from '../entry/versions';
+import { isSamePlace, pairKey, presentFacts, stepsThrough } from '../entry/versions';
 import { addTo, groupBy } from '../text/groups';
 import { lineEnd } from '../yaml/writeYaml';
 import { listWords } from '../text/words';
@@ -277,13 +277,18 @@ function formerHints(view: Viewpoint, written: Entry, text: string): Hint[] {
   const { known, eyes, asOf } = view;
   const page = !eyes ? written : asOf?.kind === 'git' ? undefined : entryAtViewpoint(view, written);
   if (!page) return [];
-  const stands = new Map(presentFacts(written).map((fact) => [formerKey(fact), fact.value.span]));
+  const present = presentFacts(written);
+  const stands = new Map(present.map((fact) => [formerKey(fact), fact.value.span]));
   const former = new Map<string, Former[]>();
   for (const { version, gone } of stepsThrough(page)) {
     const { change, isDated } = version.versionOf ?? {};
     if (!change || isDated || !known.has(version)) continue;
     const until = canonWords(known.canon, version);
     const why = change.reason === null ? '' : `: ${change.reason.text}`;
+    // Of several values, the one that came in the place of another.
+    for (const [key, [came, ...others]] of groupBy(version.facts, formerKey))
+      if (came && others.length === 0 && present.some((fact) => isSamePlace(fact, came)))
+        stands.set(key, came.value.span);
     for (const [key, facts] of groupBy(gone, formerKey))
       addTo(former, key, {
         was: facts.map(({ value }) => value.text).join(', '),

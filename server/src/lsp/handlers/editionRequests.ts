@@ -185,7 +185,7 @@ const LEFT = { hasDates: false, dates: [], revisions: [] } as const;
 function secretQuestions({ codex, entry, text }: EntryInQuestion, span: Span): SecretQuestions {
   const target = secretTarget(entry, text, span);
   const what = target.kind === 'fact' ? wordsOf(target.fact) : entry.title;
-  return { kind: target.kind, what, names: namesInOn(codex.known, entry, target), ...LEFT };
+  return { kind: target.kind, what, names: namesInOn(codex.known, entry, text, target), ...LEFT };
 }
 
 function revealQuestions({ codex, entry, text }: EntryInQuestion, span: Span): SecretQuestions {

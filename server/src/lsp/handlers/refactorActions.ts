@@ -7,13 +7,14 @@ import { revealTarget, makeSecret, secretTarget } from '../../core/edits/refacto
 import { namedValue } from '../../core/edits/refactor/restated';
 import { isEstablished, retconValues } from '../../core/edits/refactor/retconValue';
 import type { Entry } from '../../core/entry/entry';
+import { linkTarget } from '../../core/entry/entryShapes';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { type ActionSource, type Selected, showing } from './commands';
 import { editOf, lossIn } from '../convert/diagnostics';
 import { rangeOf, uriIn } from '../convert/uris';
 import { showsDocuments } from '../convert/announced';
 import { disk, outcomeOf, proposedTo, today } from './retconRequests';
-import { describedValue, targetAt } from './retconValueRequests';
+import { describedValue, targetAt, valueAt } from './retconValueRequests';
 import { organised } from '../../core/edits/organise';
 import { type Area, lookAt } from '../session/desk';
 import type { Requests } from '../protocol/requests';
@@ -98,17 +99,20 @@ function extraction(selected: Selected, entry: Entry): CodeAction[] {
 function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
   const { desk, codex, uri, text, span } = selected;
   const now = presentEntry(entry);
-  const target = targetAt(now, text, span.start);
-  if (!target || !isEstablished(codex.canon.codex, entry)) return [];
-  const { label, value } = describedValue(now, target);
+  if (!isEstablished(codex.canon.codex, entry)) return [];
   const kind = CodeActionKind.RefactorRewrite;
   if (desk.options.hasDialogs) {
-    const title = `Retcon ${label}: “${value}”…`;
+    const there = valueAt(now, text, span.start);
+    if (!there) return [];
+    const { label, value } = there;
+    const title = `Retcon ${label}: “${linkTarget(value) ?? value}”…`;
     const position = lineIndex(text).placeAt(span.start);
     return [{ title, kind, command: { title, command: 'retcon.retconValue', arguments: [uri, position] } }];
   }
-  const decided = decidedForValue(codex.known, entry, today());
+  const target = targetAt(now, text, span.start);
+  const decided = target && decidedForValue(codex.known, entry, today());
   if (!decided) return [];
+  const { value } = describedValue(now, text, target);
   const answers = { effective: '', canon: decided.proposed, reason: '' };
   const kept = retconValues(codex.known, { entry, text }, [{ target, value }], answers);
   return byEdit(selected, `Keep “${value}” in formerly, and change it here`, kind, kept);

@@ -35,9 +35,9 @@ export const answerRefactorings: Area = (desk) => {
     const undeclared = act === 'declare' ? undeclaredKeys(codex.known, entry, text) : [];
     return { ...questionsJson(codex, entry, act, params), undeclared };
   });
-  on('retcon/declareKeys', ({ uri }) => {
-    const { codex, entry, text } = entryInQuestion(desk, uri);
-    const kinds = kindsOf(codex.known, undeclaredKeys(codex.known, entry, text), codex.currentText);
+  on('retcon/declareKeys', ({ uri, keys }) => {
+    const { codex } = entryInQuestion(desk, uri);
+    const kinds = kindsOf(codex.known, keys, codex.currentText);
     const [offer] = attributesInCodexFile({ textOf: codex.currentText }, '', kinds);
     return offer ? editOf(codex, offer, desk) : null;
   });

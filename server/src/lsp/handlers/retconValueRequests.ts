@@ -1,8 +1,9 @@
 /** Answers the dialog in which a value is retconned in its page: which there are, what is asked, what is made of the answers. */
 import { allEntries, entityOf, idOf, type Known, valueEntry } from '../../core/canon';
-import { keyOf } from '../../core/codex/codex';
+import { keyOf, spellingsOf } from '../../core/codex/codex';
 import type { Entry } from '../../core/entry/entry';
 import { factUnder } from '../../core/edits/refactor/factText';
+import { likelyFacts, propertyAt, type PropertyValue } from '../../core/edits/refactor/properties';
 import { namedValue, statedValues } from '../../core/edits/refactor/restated';
 import {
   datesNear,
@@ -19,7 +20,9 @@ import {
   valueAnswer,
   valueTargets,
 } from '../../core/edits/refactor/retconValue';
-import { lineIndex, spanTouches } from '../../core/text/span';
+import { cover, lineIndex, spanTouches } from '../../core/text/span';
+import { frontmatterTree } from '../../core/entry/frontmatter';
+import { pairAround, placeOfSpan, type YamlPair } from '../../core/yaml/tree';
 import { dateRemark } from '../../core/tools/asked/question';
 import type { RetconableValue, ValueQuestions } from '../protocol/protocolRetcons';
 import type { Area, Desk } from '../session/desk';
@@ -42,22 +45,26 @@ export const answerValueRetcons: Area = (desk) => {
   const on = answerRequests(desk);
   on('retcon/retconableValues', ({ uri, position }) => {
     const { entry, text, now } = pageInQuestion(desk, uri);
-    const all = valueTargets(now);
-    const meant = position && targetAt(now, text, lineIndex(text).offsetAt(position));
-    const values = (meant ? [meant] : all).map((target) => describedValue(now, target));
-    return { values, isNarrative: isNarrative(entry) };
+    const offset = position && lineIndex(text).offsetAt(position);
+    const there = offset === undefined ? undefined : valueAt(now, text, offset);
+    const all = () => [
+      ...valueTargets(now).map((target) => describedValue(now, text, target)),
+      ...likelyFacts(now, text).map(describedProperty),
+    ];
+    return { values: there ? [there] : all(), isNarrative: isNarrative(entry) };
   });
   on('retcon/valueQuestions', ({ uri, key }) => {
-    const { codex, entry, now } = pageInQuestion(desk, uri);
+    const { codex, entry, text, now } = pageInQuestion(desk, uri);
     const target = targetNamed(codex.known, now, key);
     const refused = notNamed(codex.known, entry);
     if (refused) return { refusal: refused.refusal, instead: [] };
     const decided = decidedForValue(codex.known, entry, today());
     if (!decided) return { refusal: decidedTooEarly(codex.known, entry).refusal, instead: [] };
     return {
-      ...describedValue(now, target),
+      ...describedValue(now, text, target),
       title: entry.title,
       hasManner: target.kind !== 'own',
+      undeclared: undeclaredIn(codex.known, target),
       values: valueChoices(codex.known, target),
       dates: dateChoices(datesNear(codex.known, entry)),
       canon: decided.revisions.some(({ open }) => open) ? null : revisionChoices(decided),
@@ -98,30 +105,75 @@ function pageInQuestion(desk: Desk, uri: string) {
 export function targetAt(entry: Entry, text: string, offset: number): ValueTarget | undefined {
   const fact = factUnder(text, entry.facts, offset);
   if (fact) return { kind: 'fact', fact };
-  return valueTargets(entry).find(
-    (target) => target.kind === 'own' && spanTouches(entry[OWN[target.key]]?.span ?? { start: -1, end: -1 }, offset),
-  );
+  return valueTargets(entry).find((target) => {
+    const pair = target.kind === 'own' && ownPair(entry, text, target.key);
+    return pair && spanTouches(cover(pair.key.span, pair.value?.span ?? pair.key.span), offset);
+  });
+}
+
+/** The same, or a property there that may become a fact. */
+export function valueAt(entry: Entry, text: string, offset: number): RetconableValue | undefined {
+  const target = targetAt(entry, text, offset);
+  if (target) return describedValue(entry, text, target);
+  const property = propertyAt(entry, text, offset);
+  return property && describedProperty(property);
 }
 
 const OWN = { date: 'date', end: 'until' } as const;
 
-export function describedValue(entry: Entry, target: ValueTarget): RetconableValue {
-  if (target.kind === 'own') return { key: target.key, label: target.key, value: entry[OWN[target.key]]?.text ?? '' };
-  if (target.kind === 'added')
-    return { key: `added:${target.attribute}`, label: `${target.entity}.${target.attribute}`, value: '' };
+/** Where a page states its own date or end. */
+function ownPair(entry: Entry, text: string, key: keyof typeof OWN): YamlPair | undefined {
+  const span = entry[OWN[key]]?.span;
+  return span && pairAround(placeOfSpan(frontmatterTree(text), span))?.pair;
+}
+
+export function describedValue(entry: Entry, text: string, target: ValueTarget): RetconableValue {
+  if (target.kind === 'own') {
+    const label = target.spelled ?? ownPair(entry, text, target.key)?.key.text ?? target.key;
+    const key = target.spelled === undefined ? target.key : `added:${target.spelled}`;
+    return { key, label, value: entry[OWN[target.key]]?.text ?? '' };
+  }
+  if (target.kind === 'added') return { key: `added:${target.attribute}`, label: target.attribute, value: '' };
   const { fact } = target;
   const label = fact.entity ? `${fact.entity.text}.${fact.attribute.text}` : fact.attribute.text;
   const value = fact.value.linked ? `[[${fact.value.text}]]` : fact.value.text;
   return { key: `fact:${fact.index}`, label, value };
 }
 
+const describedProperty = ({ key, index, value }: PropertyValue): RetconableValue => ({
+  key: `property:${index}:${key}`,
+  label: key,
+  value,
+});
+
+/** The attribute that codex.yaml has to declare before the page can state it. */
+function undeclaredIn({ canon: { codex } }: Known, target: ValueTarget): readonly string[] {
+  const isDeclared = target.kind !== 'added' || codex.attributeKeys.has(keyOf(target.attribute));
+  return isDeclared ? [] : [target.attribute];
+}
+
 function targetNamed(known: Known, entry: Entry, key: string): ValueTarget {
   if (key === 'date' || key === 'end') return { kind: 'own', key };
   const [kind, name = ''] = key.split(/:(.*)/s);
-  if (kind === 'added') return { kind, entity: entityOf(known, entry), attribute: name };
+  if (kind === 'added') return addedTarget(known, entry, name);
+  if (kind === 'property') {
+    const [index = '', attribute = ''] = name.split(/:(.*)/s);
+    const stated = entry.facts.filter((one) => one.entity === null && keyOf(one.attribute.text) === keyOf(attribute));
+    const at = stated[Number(index)];
+    return at ? { kind: 'fact', fact: at } : { kind: 'added', entity: entityOf(known, entry), attribute };
+  }
   const fact = entry.facts[Number(name)];
   if (!fact) throw requestError('the page has changed since it was asked about. Ask again.');
   return { kind: 'fact', fact };
+}
+
+/** A property that the page does not have yet: its date or its end, where codex.yaml calls it so, else a fact. */
+function addedTarget(known: Known, entry: Entry, name: string): ValueTarget {
+  const isSpelling = (key: string): boolean =>
+    spellingsOf(known.canon.codex, key).some((one) => keyOf(one) === keyOf(name));
+  if (isSpelling('date')) return { kind: 'own', key: 'date', spelled: name };
+  if (isSpelling('until') || isSpelling('through')) return { kind: 'own', key: 'end', spelled: name };
+  return { kind: 'added', entity: entityOf(known, entry), attribute: name };
 }
 
 /** What that attribute says elsewhere, the most stated first; in place of an entry also the entries of its type. */

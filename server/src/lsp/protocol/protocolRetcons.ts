@@ -23,8 +23,8 @@ export interface RetconQuestions {
   /** The titles of what a retracted entry had superseded. */
   readonly gone: readonly string[];
   /**
-   * Keys of the page that name others but state no facts, since no attribute of that name is declared; empty except for a
-   * declaration.
+   * Keys of the page that state no facts, since no attribute of that name is declared: of a page those that name others, for a
+   * declaration; of a value its own.
    */
   readonly undeclared: readonly string[];
   /** Every answer that is proposed: no reason yet, and for a new version no title. */
@@ -116,7 +116,9 @@ export interface RetconableValue {
   readonly value: string;
 }
 
-export interface ValueQuestions extends RetconableValue, Pick<RetconQuestions, 'dates' | 'canon' | 'reasons'> {
+export interface ValueQuestions
+  extends RetconableValue,
+    Pick<RetconQuestions, 'dates' | 'canon' | 'reasons' | 'undeclared'> {
   /** The page's title. */
   readonly title: string;
   /** Whether it can have changed in the world from a date on; the page's own date and end can't. */
@@ -149,7 +151,7 @@ export interface RetconRequests {
     { readonly act: RetconAct; readonly uri: string; readonly manner: RetconManner; readonly date: string },
     DateCheck,
   ];
-  /** With `position`, the value there; without, and where there is none, all of the page. */
+  /** With `position`, the value there; without, and where there is none, all of the page. Properties that may be facts are among them. */
   'retcon/retconableValues': [
     { readonly uri: string; readonly position?: PlaceRange['start'] | undefined },
     { readonly values: readonly RetconableValue[] /** The page says what happened. */; readonly isNarrative: boolean },
@@ -174,6 +176,6 @@ export interface RetconRequests {
   'retcon/rewriteQuestions': [DocumentParams & RewriteWanted, RewriteDialog | RetconRefused];
   'retcon/rewrite': [DocumentParams & RewriteParams, RetconMade | RetconRefused];
   /** An LSP edit of codex.yaml that makes those keys facts; null where it can't be written there. */
-  'retcon/declareKeys': [{ readonly uri: string }, object | null];
+  'retcon/declareKeys': [{ readonly uri: string; readonly keys: readonly string[] }, object | null];
   'retcon/extractFact': [{ readonly uri: string; readonly position: PlaceRange['start'] }, RetconMade | RetconRefused];
 }

@@ -29,7 +29,7 @@ import {
 } from '../../rules/knowledge';
 import { nameLike } from '../../rules/rule';
 import {
-  letInOnFact,
+  letInOnPart,
   letInOnPage,
   sinceWhen,
   withoutIdleDate,
@@ -83,7 +83,7 @@ function knownFromHere(context: MendContext, { ref, date }: PointOfView, { page,
     when: date.text,
     others: sinceWhen(known.canon.codex, page, fact?.fact),
   };
-  const own = fact?.fact.knowledge?.knownBy ? letInOnFact(text, fact.fact, who) : null;
+  const own = fact?.fact.knowledge?.knownBy ? letInOnPart(text, longMapping(text, fact.fact), who) : null;
   const edit = own ?? letInOnPage(text, known.canon.codex, who, audienceOfPage(known, page));
   const edits = edit && withoutIdleDate(text, known.canon.codex, edit, own ? fact?.fact : undefined);
   return offer(title, page.path, edits, { isPreferred: false });

@@ -45,9 +45,8 @@ export function letInOnPage(text: string, codex: Codex, who: LetIn, names: reado
   return value === null ? null : addTopKey(text, codex, 'known_by', value);
 }
 
-/** The same of a fact in the long spelling, which says itself who knows it; null where it does not. */
-export function letInOnFact(text: string, fact: Fact, who: LetIn): YamlEdit | null {
-  const mapping = longMapping(text, fact);
+/** The same of a fact in the long spelling, or of an item of `formerly`, which says itself who knows it; null where it does not. */
+export function letInOnPart(text: string, mapping: YamlMapping | null, who: LetIn): YamlEdit | null {
   const pair = mapping?.pairs.find(({ key, value }) => keyOf(key.text) === 'known_by' && !isAbsent(value));
   return mapping && pair ? letInAt(text, mapping, pair, who) : null;
 }

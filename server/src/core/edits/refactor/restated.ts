@@ -26,6 +26,7 @@ import { unclearAudience } from './knownByText';
 import { acknowledgedRivals } from './newVersion';
 import { type FactRow, factRow } from './factText';
 import type { RefusedChange } from './page';
+import { fileNameOf } from '../rename/respell';
 import { notNamed } from './retconQuestions';
 import { addTo } from '../../text/groups';
 import { allFactsOf, pageOf, presentFacts } from '../../entry/versions';
@@ -94,8 +95,28 @@ const isSameEntity = (known: Known, a: Entry | undefined, b: Entry | undefined):
 
 /** A value in the place of another: a reference stays a reference, and a link a link. */
 export function inPlaceOf(known: Known, { text, isLink, entry }: ValueQuery, { value }: Fact): string {
-  if (isLink || (entry && value.linked)) return `[[${text}]]`;
-  return entry && valueEntry(known, value) ? idOf(known, entry) : text;
+  if (isLink) return `[[${text}]]`;
+  if (!entry) return text;
+  const old = valueEntry(known, value);
+  const name = namedAlike(known, entry, old && { entry: old, text: value.text });
+  if (value.linked) return `[[${name ?? text}]]`;
+  return old ? (name ?? idOf(known, entry)) : text === idOf(known, entry) ? (name ?? text) : text;
+}
+
+/** What an entry is called in the place of another: by its id, its file or its title, as that one was. By its file, where there is none. */
+function namedAlike(
+  known: Known,
+  entry: Entry,
+  old?: { readonly entry: Entry; readonly text: string },
+): string | undefined {
+  const names: readonly ((one: Entry) => string)[] = [
+    (one) => idOf(known, one),
+    ({ path }) => fileNameOf(path),
+    ({ title }) => title,
+  ];
+  const like = old ? names.find((nameOf) => nameOf(old.entry) === old.text) : names[1];
+  const name = like?.(entry);
+  return name !== undefined && entryNamed(known, name) === entry ? name : undefined;
 }
 
 /** What is to be changed, wherever it is stated. */

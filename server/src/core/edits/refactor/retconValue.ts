@@ -23,7 +23,8 @@ export type ValueTarget =
   | { readonly kind: 'fact'; readonly fact: Fact }
   /** A value that is added to a page that said nothing of that attribute. */
   | { readonly kind: 'added'; readonly entity: string; readonly attribute: string }
-  | { readonly kind: 'own'; readonly key: 'date' | 'end' };
+  /** @property spelled the key by which a page that has none gets one */
+  | { readonly kind: 'own'; readonly key: 'date' | 'end'; readonly spelled?: string };
 
 export interface ValueChange {
   readonly target: ValueTarget;
@@ -223,7 +224,7 @@ function oldValues(
     return oldFacts(known, entry, text, target.kind === 'fact' ? nameOf(known, entry, target.fact) : target);
   if (entry.parts.length > 0) return null;
   const written = target.key === 'date' ? entry.date : entry.until;
-  return { [spelling(known.canon.codex, tree, ownKey(entry, target.key))]: written?.text ?? '' };
+  return { [target.spelled ?? spelling(known.canon.codex, tree, ownKey(entry, target.key))]: written?.text ?? '' };
 }
 
 const ownKey = ({ until }: Entry, key: 'date' | 'end'): string =>
@@ -276,6 +277,8 @@ function changes(known: Known, entry: Entry, change: ValueChange, { effective }:
   const { codex } = known.canon;
   if (target.kind === 'own') {
     const key = ownKey(entry, target.key);
+    const { spelled } = target;
+    if (spelled !== undefined) return [(text) => addedTop(text, codex, spelled, value)];
     return [(text) => (value === '' ? removeTopKey(text, codex, key) : setTop(text, codex, key, value))];
   }
   if (target.kind === 'added') return [(text) => added(known, entry, text, target, value)];
@@ -299,6 +302,12 @@ function setTop(text: string, codex: Codex, key: string, value: string): YamlEdi
   const tree = frontmatterTree(text);
   const pair = tree && pairOfKey(codex, tree, key);
   return tree && pair ? setValue(text, tree, pair, value) : null;
+}
+
+/** Above the facts, where a page that has neither would have it. */
+function addedTop(text: string, codex: Codex, key: string, value: string): YamlEdit | null {
+  const tree = frontmatterTree(text);
+  return tree && addKeys(text, tree, { [key]: value }, (one) => codex.attributeKeys.has(keyOf(one)));
 }
 
 /** A new value in the place of that of a fact: alone behind its key, or as an item of a list. */
@@ -327,7 +336,7 @@ function added(
   const tree = frontmatterTree(text);
   const isFlat = codex.attributeKeys.has(keyOf(attribute)) && entity === entityOf(known, entry);
   if (!tree || !isFlat) return addFact(known, text, { entity, attribute, valueIn: () => value, keys: {} });
-  return addKeys(text, tree, { [attribute]: value }, (key) => codex.attributeKeys.has(keyOf(key)));
+  return addedTop(text, codex, attribute, value);
 }
 
 /** Why the author's answer to "from when in the world" can't be taken; where nothing changes from then on, that is said. */
@@ -382,7 +391,7 @@ export function valueAnswer(
   target: ValueTarget,
   value: string,
 ): { readonly ok: boolean; readonly message: string } {
-  if (value === '') return { ok: target.kind !== 'added', message: '' };
+  if (value === '') return { ok: target.kind !== 'added' && !('spelled' in target), message: '' };
   if (target.kind === 'added') return { ok: true, message: '' };
   if (target.kind === 'own') {
     const reading = readDate(known.canon.codex.chronology, value);

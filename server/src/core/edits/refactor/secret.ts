@@ -3,11 +3,12 @@ import { cutFrontmatter, addTopKey, frontmatterTree, pairOfKey } from '../../ent
 import { NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import { type Edit, applied } from '../../text/problem';
-import type { Span } from '../../text/span';
+import { type Span, spanTouches } from '../../text/span';
 import { eolAt, lineEnd, lineStart, nextLine } from '../../yaml/writeYaml';
 import {
   audienceOfPage,
   entityNamed,
+  entityOf,
   entityOfFact,
   isForEveryone,
   knowerNamed,
@@ -17,9 +18,9 @@ import {
 import { keyOf } from '../../codex/codex';
 import { withoutBrackets } from '../../entry/entryShapes';
 import { standsInText } from './restated';
-import type { Entry, Fact } from '../../entry/entry';
+import type { Entry, Fact, FormerVersion } from '../../entry/entry';
 import { addKeys } from '../../yaml/editYaml';
-import type { YamlValue } from '../../yaml/tree';
+import type { YamlMapping, YamlPair, YamlValue } from '../../yaml/tree';
 import { factUnder, longMapping, inLongForm } from './factText';
 import {
   type JustThese,
@@ -27,12 +28,12 @@ import {
   toJustThese,
   othersNeedDates,
   sinceWhen,
-  letInOnFact,
+  letInOnPart,
   letInOnPage,
   withoutIdleDate,
 } from './knownByText';
 import { asIfWritten, type MadeChange, type Outcome, type RefusedChange } from './page';
-import { writtenFacts } from '../../entry/versions';
+import { isSamePlace, writtenFacts } from '../../entry/versions';
 
 /** A passage of prose as a callout that is a secret: its whole lines, each behind a quote mark. */
 const isBlank = (text: string, at: number): boolean => text.slice(at, lineEnd(text, at)).trim() === '';
@@ -98,6 +99,40 @@ export function secretTarget(entry: Entry, text: string, selected: Span): Secret
 
 export const NO_SECRET = 'What everyone knows is not a secret: choose who may know it.';
 
+/** A change of a page: its item of `formerly`, and the version that it leads to. */
+interface ChangeMade {
+  readonly item: YamlMapping;
+  readonly version: FormerVersion | undefined;
+}
+
+/**
+ * The change by which a page came to say something that does not say itself who knows it. The change does, and who has not learned of
+ * it holds what was there before (model §5). Of an old value it is the change that ended it. Null where there is none.
+ */
+function changeTo(known: Known, entry: Entry, text: string, fact: Fact): ChangeMade | null {
+  const { codex } = known.canon;
+  const tree = frontmatterTree(text);
+  const value = tree && pairOfKey(codex, tree, 'formerly')?.value;
+  const items = (value?.kind === 'sequence' ? value.items : [value]).flatMap((node) =>
+    node?.kind === 'mapping' ? node : [],
+  );
+  const ended = items.find(({ span }) => spanTouches(span, fact.value.span.start));
+  if (ended)
+    return { item: ended, version: entry.formerly.find(({ change }) => change?.span.start === ended.span.start) };
+  const version = entry.formerly.findLast(
+    ({ isDated, facts }) => !isDated && facts.some((one) => isSamePlace(one, fact)),
+  );
+  if (!version || fact.knowledge?.knownBy) return null;
+  const entity = entityOfFact(known, entry, fact);
+  const isOf = ({ key }: YamlPair): boolean => {
+    const dot = key.text.lastIndexOf('.');
+    const of = dot > 0 ? entityNamed(known, key.text.slice(0, dot).trim()) : entityOf(known, entry);
+    return of === entity && keyOf(key.text.slice(dot + 1).trim()) === keyOf(fact.attribute.text);
+  };
+  const item = items.findLast(({ pairs }) => pairs.some(isOf));
+  return item ? { item, version } : null;
+}
+
 /** @param knowers those who know it; empty: nobody. @param text the text of the entry's file */
 export function makeSecret(
   known: Known,
@@ -111,27 +146,46 @@ export function makeSecret(
   const names = knowers.filter((name) => nameKey(name) !== NO_ONE);
   if (target.kind === 'passage') return passageAsSecret(entry, text, target.span, names);
   const fact = target.kind === 'fact' ? target.fact : undefined;
-  const these = justThese(known, entry, fact, names);
+  const change = fact ? changeTo(known, entry, text, fact) : null;
+  const these = justThese(known, entry, fact, change, names);
   const value = justTheseValue(these);
   if (value === null) return { refusal: othersNeedDates(entry) };
-  const edits = fact ? factAsSecret(known, text, fact, value, these) : pageAsSecret(known, text, value, these);
+  const edits = change
+    ? mappingAsSecret(text, change.item, value, these)
+    : fact
+      ? factAsSecret(known, text, fact, value, these)
+      : pageAsSecret(known, text, value, these);
   if (edits === null) return (fact && standsInText(entry, fact.attribute.text, fact.value)) ?? unclear(entry);
   if (edits.length === 0) return { refusal: `They know ${entry.title} already, and nobody else does.` };
-  return checked(known, entry, text, edits, fact ?? null, names.length === 0 ? [NO_ONE] : names);
+  return checked(known, entry, text, edits, { fact, isChange: change !== null }, names.length === 0 ? [NO_ONE] : names);
 }
 
 /** Those who know something now, by the offered names; null: everyone, or the passage is not hidden yet. */
-export function namesInOn(known: Known, entry: Entry, target: SecretTarget): readonly string[] | null {
+export function namesInOn(known: Known, entry: Entry, text: string, target: SecretTarget): readonly string[] | null {
   if (target.kind === 'passage') return null;
-  const own = target.kind === 'fact' ? target.fact.knowledge?.knownBy : undefined;
+  const own = target.kind === 'fact' ? knowersOf(target.fact, changeTo(known, entry, text, target.fact)) : undefined;
   const names = own?.map(({ knower }) => knower.text) ?? audienceOfPage(known, entry);
   if (isForEveryone(names)) return null;
   return names.filter((name) => nameKey(name) !== NO_ONE).map((name) => knowerNamed(known, name)?.name ?? name);
 }
 
-function justThese(known: Known, page: Entry, fact: Fact | undefined, names: readonly string[]): JustThese {
+/** Who a fact itself, or the change that led to it, says knows it. */
+function knowersOf(fact: Fact | undefined, change: ChangeMade | null) {
+  if (!change) return fact?.knowledge?.knownBy;
+  return knownByIn(change.item) ? change.version?.knowledge?.knownBy : undefined;
+}
+
+const knownByIn = ({ pairs }: YamlMapping) => pairs.find(({ key }) => keyOf(key.text) === 'known_by');
+
+function justThese(
+  known: Known,
+  page: Entry,
+  fact: Fact | undefined,
+  change: ChangeMade | null,
+  names: readonly string[],
+): JustThese {
   const keyOfKnower = (name: string): string => nameKey(entityNamed(known, withoutBrackets(name)));
-  const before = fact?.knowledge?.knownBy ?? page.knowledge?.knownBy ?? [];
+  const before = knowersOf(fact, change) ?? page.knowledge?.knownBy ?? [];
   const all = new Set(names.map(keyOfKnower));
   return {
     names,
@@ -157,10 +211,21 @@ function factAsSecret(
   these: JustThese,
 ): readonly Edit[] | null {
   const long = longMapping(text, fact);
-  if (!long) return inLongForm(text, known.canon.codex, fact, { known_by: value });
-  const pair = long.pairs.find(({ key }) => keyOf(key.text) === 'known_by');
+  return long
+    ? mappingAsSecret(text, long, value, these)
+    : inLongForm(text, known.canon.codex, fact, { known_by: value });
+}
+
+/** Of a fact in the long spelling, or of an item. */
+function mappingAsSecret(
+  text: string,
+  mapping: YamlMapping,
+  value: YamlValue,
+  these: JustThese,
+): readonly Edit[] | null {
+  const pair = knownByIn(mapping);
   if (pair) return toJustThese(text, pair.key.span, these);
-  const edit = addKeys(text, long, { known_by: value });
+  const edit = addKeys(text, mapping, { known_by: value });
   return edit && [edit];
 }
 
@@ -181,7 +246,7 @@ function checked(
   entry: Entry,
   text: string,
   edits: readonly Edit[],
-  fact: Fact | null,
+  { fact, isChange }: { readonly fact: Fact | undefined; readonly isChange: boolean },
   names: readonly string[],
 ): Outcome {
   const outcome = made(entry, text, edits, { start: 0, end: 0 });
@@ -189,12 +254,14 @@ function checked(
   if (factsAsText(known, entry) !== factsAsText(after.known, after.entry) || after.entry.knowledge?.isDoubtful)
     return unclear(entry);
   const all = writtenFacts(after.entry);
-  const holder = fact
-    ? all.find(
-        (one) =>
-          one.value.text === fact.value.text && one.attribute.text === fact.attribute.text && one.knowledge?.knownBy,
-      )
-    : after.entry;
+  const stated = all.find(
+    (one) =>
+      one.value.text === fact?.value.text &&
+      one.attribute.text === fact.attribute.text &&
+      (isChange || one.knowledge?.knownBy),
+  );
+  const change = stated && isChange ? changeTo(after.known, after.entry, outcome.text, stated) : null;
+  const holder = fact ? (change?.version ?? stated) : after.entry;
   const [first, last] = [holder?.knowledge?.knownBy?.[0], holder?.knowledge?.knownBy?.at(-1)];
   if (holder?.knowledge?.knownBy?.length !== names.length || !first || !last) return unclear(entry);
   return { ...outcome, caret: { start: first.knower.span.start, end: last.knower.span.end } };
@@ -240,9 +307,10 @@ export function revealTarget(known: Known, entry: Entry, text: string, selected:
   );
   if (secret) return { kind: 'passage', secret, names: secret.knowers.map(({ text: name }) => name) } as const;
   const target = secretTarget(entry, text, { start: selected.start, end: selected.start });
-  const own = target.kind === 'fact' ? target.fact.knowledge?.knownBy : undefined;
-  if (target.kind === 'fact' && own)
-    return { kind: 'fact', fact: target.fact, names: own.map(({ knower }) => knower.text) } as const;
+  const fact = target.kind === 'fact' ? target.fact : undefined;
+  const change = fact ? changeTo(known, entry, text, fact) : null;
+  const own = knowersOf(fact, change);
+  if (fact && own) return { kind: 'fact', fact, change, names: own.map(({ knower }) => knower.text) } as const;
   const names = audienceOfPage(known, entry);
   return isForEveryone(names) ? null : ({ kind: 'page', names } as const);
 }
@@ -257,7 +325,8 @@ export function revealTo(known: Known, entry: Entry, text: string, selected: Spa
   const { codex } = known.canon;
   const fact = target.kind === 'fact' ? target.fact : undefined;
   const who = { name, when: date, others: sinceWhen(codex, entry, fact) };
-  const edit = fact ? letInOnFact(text, fact, who) : letInOnPage(text, codex, who, target.names);
+  const part = target.kind === 'fact' ? (target.change?.item ?? longMapping(text, target.fact)) : null;
+  const edit = fact ? letInOnPart(text, part, who) : letInOnPage(text, codex, who, target.names);
   if (!edit) {
     const refusal =
       date !== null && who.others === null
