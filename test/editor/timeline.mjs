@@ -252,7 +252,7 @@ function more({ page, see, command, codex, shots }) {
     auditPage: (what) => auditPanel(page, what),
     save: async (kind, file) => {
       await command('Retcon: Save Picture…');
-      await see.prompt('As what?').or(page.locator('[placeholder*="As what?"]')).first().waitFor();
+      await see.prompt('Which format?').or(page.locator('[placeholder*="Which format?"]')).first().waitFor();
       await page.keyboard.type(kind);
       await see.row(kind).waitFor();
       await page.keyboard.press('Enter');

@@ -232,7 +232,10 @@ it('offers to make properties facts that no attribute is declared for, and carri
   await editor.ready();
   expect(await asked('declare', 'vyr.md')).toMatchObject({ undeclared: ['ruler'] });
   expect(await asked('retract', 'vyr.md')).toMatchObject({ undeclared: [] });
-  const edit = await editor.request<WorkspaceEdit>('retcon/declareKeys', { uri: editor.uriOf('vyr.md') });
+  const edit = await editor.request<WorkspaceEdit>('retcon/declareKeys', {
+    uri: editor.uriOf('vyr.md'),
+    keys: ['ruler'],
+  });
   expect(edit.changes).toMatchObject({
     [editor.uriOf('codex.yaml')]: [{ newText: expect.stringContaining('attributes:\n  ruler: state') }],
   });
