@@ -113,7 +113,7 @@ const steps = {
     await saved({ page, text }, 'seat: the ford');
   },
 
-  'a property that is no fact yet is counted as one, and taken away': async (hands) => {
+  'a property that is not a fact yet is counted as one, and taken away': async (hands) => {
     const { see, page, shot, text } = hands;
     await ask(hands, 'left leg');
     await page.keyboard.type('remove');
@@ -176,7 +176,7 @@ const steps = {
     await see.row('aldric').waitFor();
     await page.keyboard.press('Enter');
     await answer(hands, '(2/3)', '', ALWAYS);
-    await conclude(hands, 'Lysa alone was told.', 'father: "[[aldric]]"');
+    await conclude(hands, 'Lysa alone knows.', 'father: "[[aldric]]"');
     await command('Retcon: Make Secret…');
     await see.prompt('Make Secret').waitFor();
     await page.keyboard.type('Lysa');
@@ -184,7 +184,7 @@ const steps = {
     await page.keyboard.press('Space');
     await shot('who');
     await page.keyboard.press('Enter');
-    await saved(hands, 'reason: Lysa alone was told., known_by: [lysa]}');
+    await saved(hands, 'reason: Lysa alone knows., known_by: [lysa]}');
     await shot('eight');
   },
 

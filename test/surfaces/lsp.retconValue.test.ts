@@ -1,4 +1,4 @@
-/** Values of a person's page are retconned as an editor does it: by a place, by answers, and in codex.yaml where they were no facts yet. */
+/** Values of a person's page are retconned as an editor does it: by a place, by answers, and in codex.yaml where they are not facts yet. */
 import { afterEach, expect, it } from 'vitest';
 import type { CodeAction, TextEdit } from 'vscode-languageserver/node';
 import type {
@@ -85,7 +85,7 @@ async function retconned(key: string, answers: Partial<ValueAnswers>): Promise<s
   return apply(made.edit, FILE);
 }
 
-it('retcons a property that was no fact yet, once codex.yaml declares it', async () => {
+it('retcons a property that is not a fact yet, once codex.yaml declares it', async () => {
   await start();
   await editor.open('codex.yaml');
   expect(await valuesAt()).toMatchObject([

@@ -3,7 +3,7 @@ import { allEntries, entityOf, idOf, type Known, valueEntry } from '../../core/c
 import { keyOf, spellingsOf } from '../../core/codex/codex';
 import type { Entry } from '../../core/entry/entry';
 import { factUnder } from '../../core/edits/refactor/factText';
-import { likelyFacts, propertyAt, type PropertyValue } from '../../core/edits/refactor/properties';
+import { likelyFacts, ownProperty, propertyAt, type PropertyValue } from '../../core/edits/refactor/properties';
 import { namedValue, statedValues } from '../../core/edits/refactor/restated';
 import {
   datesNear,
@@ -20,9 +20,7 @@ import {
   valueAnswer,
   valueTargets,
 } from '../../core/edits/refactor/retconValue';
-import { cover, lineIndex, spanTouches } from '../../core/text/span';
-import { frontmatterTree } from '../../core/entry/frontmatter';
-import { pairAround, placeOfSpan, type YamlPair } from '../../core/yaml/tree';
+import { lineIndex, spanTouches } from '../../core/text/span';
 import { dateRemark } from '../../core/tools/asked/question';
 import type { RetconableValue, ValueQuestions } from '../protocol/protocolRetcons';
 import type { Area, Desk } from '../session/desk';
@@ -106,8 +104,8 @@ export function targetAt(entry: Entry, text: string, offset: number): ValueTarge
   const fact = factUnder(text, entry.facts, offset);
   if (fact) return { kind: 'fact', fact };
   return valueTargets(entry).find((target) => {
-    const pair = target.kind === 'own' && ownPair(entry, text, target.key);
-    return pair && spanTouches(cover(pair.key.span, pair.value?.span ?? pair.key.span), offset);
+    const written = target.kind === 'own' && ownProperty(entry, text, target.key);
+    return written && spanTouches(written.span, offset);
   });
 }
 
@@ -119,19 +117,15 @@ export function valueAt(entry: Entry, text: string, offset: number): RetconableV
   return property && describedProperty(property);
 }
 
-const OWN = { date: 'date', end: 'until' } as const;
-
-/** Where a page states its own date or end. */
-function ownPair(entry: Entry, text: string, key: keyof typeof OWN): YamlPair | undefined {
-  const span = entry[OWN[key]]?.span;
-  return span && pairAround(placeOfSpan(frontmatterTree(text), span))?.pair;
-}
-
 export function describedValue(entry: Entry, text: string, target: ValueTarget): RetconableValue {
   if (target.kind === 'own') {
-    const label = target.spelled ?? ownPair(entry, text, target.key)?.key.text ?? target.key;
-    const key = target.spelled === undefined ? target.key : `added:${target.spelled}`;
-    return { key, label, value: entry[OWN[target.key]]?.text ?? '' };
+    const written = ownProperty(entry, text, target.key);
+    const label = target.spelled ?? written?.key ?? target.key;
+    return {
+      key: target.spelled === undefined ? target.key : `added:${target.spelled}`,
+      label,
+      value: written?.value ?? '',
+    };
   }
   if (target.kind === 'added') return { key: `added:${target.attribute}`, label: target.attribute, value: '' };
   const { fact } = target;

@@ -1,9 +1,10 @@
-/** Properties of a page that are not facts yet, since codex.yaml declares no attribute of that name: what each says, and where. */
+/** Properties of a page that are not facts: its own date and end, and those that codex.yaml declares no attribute for. */
 import { isLikeAFact, isWay } from '../../codex/survey/nameKeys';
 import { frontmatterTree } from '../../entry/frontmatter';
 import { isAbsent } from '../../entry/entryShapes';
 import type { Entry } from '../../entry/entry';
 import { cover, type Span, spanTouches } from '../../text/span';
+import { pairAround, placeOfSpan } from '../../yaml/tree';
 import { isBareLink } from '../../yaml/writeYaml';
 import { nameIn } from './knownByText';
 
@@ -39,3 +40,16 @@ export const likelyFacts = (entry: Entry, text: string): PropertyValue[] =>
 /** The one that a caret is on, whatever it is called: its author says what it is. */
 export const propertyAt = (entry: Entry, text: string, offset: number): PropertyValue | undefined =>
   propertyValues(entry, text).find(({ span }) => spanTouches(span, offset));
+
+const OWN = { date: 'date', end: 'until' } as const;
+
+/** The page's own date or end, by the name that the page has for it. */
+export function ownProperty(
+  entry: Entry,
+  text: string,
+  which: keyof typeof OWN,
+): Omit<PropertyValue, 'index'> | undefined {
+  const written = entry[OWN[which]];
+  const pair = written && pairAround(placeOfSpan(frontmatterTree(text), written.span))?.pair;
+  return pair ? { key: pair.key.text, value: written.text, span: cover(pair.key.span, written.span) } : undefined;
+}
