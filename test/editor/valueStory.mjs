@@ -96,7 +96,7 @@ const steps = {
     await answer(hands, '(1/3)', 'the ford');
     await see.row(ALWAYS).waitFor();
     await answer(hands, '(2/3)', '420 TA');
-    await conclude(hands, 'The keep was sold.', 'seat: the ford', 'effective: 420 TA');
+    await conclude(hands, 'The keep was sold.', 'seat: "the ford"', 'effective: 420 TA');
     await shot('both');
     await inTheme('light');
     await shot('both-light');
@@ -110,7 +110,7 @@ const steps = {
     await until(async () => !(await text(PAGE)).includes('420 TA'), 'it is still there');
     if (!(await text(PAGE)).includes('seat: "[[Vyrhold]]"')) throw new Error(await text(PAGE));
     await page.keyboard.press('Control+Y');
-    await saved({ page, text }, 'seat: the ford');
+    await saved({ page, text }, 'seat: "the ford"');
   },
 
   'a property that is not a fact yet is counted as one, and taken away': async (hands) => {
@@ -121,7 +121,7 @@ const steps = {
     await page.keyboard.press('ArrowDown');
     await answer(hands, '(1/3)', '', 'Nothing: remove');
     await answer(hands, '(2/3)', '', ALWAYS);
-    await conclude(hands, 'Nobody drew it.', 'limp: "left leg, since the flood", canon');
+    await conclude(hands, 'Nobody drew it.', 'since the flood', 'canon: session-48, reason: Nobody drew it.');
     if (/^limp/m.test(await text(PAGE))) throw new Error(await text(PAGE));
     if (!(await text('codex.yaml')).includes('limp: state')) throw new Error('codex.yaml does not declare it');
     await shot('retracted');
@@ -152,10 +152,10 @@ const steps = {
   'one of several values': async (hands) => {
     const { shot, page } = hands;
     await ask(hands, 'the ferrymen');
-    await answer(hands, '(1/3)', 'nobody');
+    await answer(hands, '(1/3)', 'the weirs');
     await answer(hands, '(2/3)', '', ALWAYS);
-    await conclude(hands, 'They let her go.', '  - House Vyr\n  - nobody\n', 'loyal_to: [House Vyr, the ferrymen]');
-    await page.locator('.view-line', { hasText: /nobody.*was the ferrymen/ }).waitFor();
+    await conclude(hands, 'They let her go.', '  - House Vyr\n  - the weirs\n', 'loyal_to: [House Vyr, the ferrymen]');
+    await page.locator('.view-line', { hasText: /the weirs.*was the ferrymen/ }).waitFor();
     await shot('one-of-several');
   },
 
