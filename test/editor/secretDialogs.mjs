@@ -137,9 +137,9 @@ function more({ codex, page, see, command, shot }) {
       await command('Retcon: Share an Edition');
       await asked('Who? A character');
       await take(knower);
-      await see.prompt(`edition for ${knower} to be?`).waitFor();
+      await see.prompt(`Which format for ${knower}?`).waitFor();
       await take(form);
-      await see.prompt(`edition for ${knower} go?`).waitFor();
+      await see.prompt(`Which folder for ${knower}?`).waitFor();
       // The editor fills its box in late.
       const offered = folder === undefined ? `for-${knower}` : path.dirname(codex);
       await until(async () => (await input.inputValue()).includes(offered), `${offered} is not offered`);
@@ -152,7 +152,7 @@ function more({ codex, page, see, command, shot }) {
           .click({ timeout: 1000 })
           .catch(() => null);
         await wait(500);
-        return !(await see.prompt(`edition for ${knower} go?`).isVisible());
+        return !(await see.prompt(`Which folder for ${knower}?`).isVisible());
       }, 'the folder is not taken');
     },
     dialog,
