@@ -123,3 +123,27 @@ it('is retconned by a change of its date alone, and had the old one before', () 
     ['20 TA', 's4', null],
   ]);
 });
+
+it('costs about as much as a chain of pages', () => {
+  const COUNT = 80;
+  const numbers = Array.from({ length: COUNT }, (_, i) => i + 1);
+  const codex = `revisions: [s0, ${numbers.map((i) => `s${i}`).join(', ')}]\nattributes: {rank: state}\n`;
+  const items = numbers.map((i) => `  - {rank: v${i - 1}, canon: s${i}, effective: ${10 + i} TA, reason: so}\n`);
+  const page: Files = {
+    'codex.yaml': codex,
+    'tam.md': `---\ncanon: s0\ndate: 5 TA\nrank: v${COUNT}\nformerly:\n${items.join('')}---\n`,
+  };
+  const chain: Record<string, string> = { 'codex.yaml': codex, 't0.md': '---\ncanon: s0\ndate: 5 TA\nrank: v0\n---\n' };
+  for (const i of numbers)
+    chain[`t${i}.md`] =
+      `---\nentity: t0\ncanon: s${i}\nrank: v${i}\nsupersedes: [{id: t${i - 1}, effective: ${10 + i} TA, reason: so}]\n---\n`;
+  const took = (files: Files): number => {
+    const { canon } = codexOf(files);
+    const before = performance.now();
+    const answer = askLog(canon, {});
+    expect(answer.ok && answer.json.retcons).toHaveLength(COUNT);
+    return performance.now() - before;
+  };
+  took(chain);
+  expect(took(page)).toBeLessThan(6 * took(chain));
+});

@@ -30,6 +30,26 @@ export function withVersions(page: Entry): readonly Entry[] {
   return all;
 }
 
+const changing = new WeakMap<Entry, readonly (readonly Entry[])[]>();
+
+/**
+ * The later versions of its page that change what a version says, or its dates: also where no fact takes its beginning or its end from
+ * these. Looked up by the place of the version, so that a version doesn't depend on all the others.
+ */
+export function changersOf(version: Entry): readonly Entry[] {
+  const page = pageOf(version);
+  let found = changing.get(page);
+  if (!found) {
+    const byPlace = withVersions(page).map((): Entry[] => []);
+    for (const by of withVersions(page)) {
+      const { place = 0, replaces = [], isDated = false } = by.versionOf ?? {};
+      for (const old of new Set(isDated ? [...replaces, place - 1] : replaces)) byPlace[old]?.push(by);
+    }
+    changing.set(page, (found = byPlace));
+  }
+  return found[version.versionOf?.place ?? 0] ?? [];
+}
+
 /** Whether a page has a date, or had one. */
 export const isEverDated = (page: Entry): boolean => withVersions(page).some(({ date }) => date?.date);
 

@@ -1,7 +1,7 @@
 /** Reads canon points, as `as_of` names them, and gives what the canon knows at one (model §7). */
 import { type CanonPosition, END, endOfDay, readIso } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { pageOf, withVersions } from '../../entry/versions';
+import { changersOf, pageOf, withVersions } from '../../entry/versions';
 import type { Canon, CanonPoint, CommitReading, Commits, Known, Still } from './canonValue';
 import { allOf, idOf, knowing, remembered, resolve, upTo } from './known';
 import { edgesOf } from './edges';
@@ -116,9 +116,8 @@ export function aboveOf(known: Known, entry: Entry): Set<Entry> {
   const above = new Set([entry]);
   for (const one of above) {
     for (const { by } of edgesOf(known, pageOf(one))) above.add(by);
-    const { place } = one.versionOf ?? { place: 0 };
-    for (const version of withVersions(pageOf(one)))
-      if (!one.versionOf || version.versionOf?.replaces.includes(place)) above.add(version);
+    for (const version of one.versionOf ? changersOf(one) : withVersions(one))
+      if (known.has(version)) above.add(version);
   }
   return above;
 }

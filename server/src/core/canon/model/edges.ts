@@ -187,7 +187,10 @@ export function changeBy(known: Known, by: Entry): Retcon | undefined {
 /** The known versions of the old entry that a retcon bears on; of a page that does not remember, the page itself. */
 export function versionsTouched(known: Known, { old, replaces }: Pick<Retcon, 'old' | 'replaces'>): readonly Entry[] {
   if (old.formerly.length === 0) return [old];
-  return withVersions(old).filter((version, place) => known.has(version) && (!replaces || replaces.includes(place)));
+  const versions = withVersions(old);
+  if (!replaces) return versions.filter(known.has);
+  const places = [...new Set(replaces)].sort((a, b) => a - b);
+  return places.flatMap((place) => versions[place] ?? []).filter(known.has);
 }
 
 /** What decides which facts a retcon touches. */

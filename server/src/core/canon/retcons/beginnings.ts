@@ -1,7 +1,7 @@
 /** Where a fact begins, and which facts end it only up to some day (model §4). */
 import type { Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
-import { changesOf, partOn, type Retcon, touches, versionsTouched } from '../model/edges';
+import { partOn, type Retcon, touches, versionsTouched } from '../model/edges';
 import { areWrittenAlike, pageOf, versionKey, withVersions } from '../../entry/versions';
 import { entityOfFact, isSameRef, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
@@ -218,7 +218,8 @@ export function outlivesOf(
 
 /** The soft retcons that an entry makes, and those that are made of it; of a version also those of the versions before it. */
 const softRetconsAt = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
-  const earlier = changesOf(known, pageOf(entry)).filter(({ by }) => isFrom(by, entry));
+  const upTo = entry.versionOf ? withVersions(pageOf(entry)).slice(1, entry.versionOf.place + 1) : [];
+  const earlier = upTo.flatMap((by) => (by.versionOf?.change?.soft && known.has(by) ? retconsBy(known, by) : []));
   return [...new Set([...retconsBy(known, entry), ...retconsOf(known, entry), ...earlier])].filter(({ soft }) => soft);
 });
 

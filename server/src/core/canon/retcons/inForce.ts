@@ -1,7 +1,7 @@
 /** Decides which retcons are in force: all except the edges of cycles (model §5). */
 import type { Entry } from '../../entry/entry';
-import { pageOf } from '../../entry/versions';
-import { changeBy, changesOf, type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
+import { changersOf, pageOf } from '../../entry/versions';
+import { changeBy, type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
 import { keptTogether, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { findTangles } from '../../text/groups';
@@ -67,11 +67,7 @@ export function retconsOf(known: Known, old: Entry): readonly Retcon[] {
 /** Of a version: what other pages declare of its page, and the changes of the page that touch it. */
 const ofVersion = perKnown((known: Known, old: Entry): readonly Retcon[] => {
   const page = pageOf(old);
-  const place = old.versionOf?.place ?? 0;
-  const changes = changesOf(known, page).filter(
-    // A change of its dates bears on the version before it, even where no fact takes its beginning or its end from them.
-    ({ replaces, by }) => replaces?.includes(place) || (by.versionOf?.isDated && by.versionOf.place === place + 1),
-  );
+  const changes = changersOf(old).flatMap((by) => (known.has(by) ? (changeBy(known, by) ?? []) : []));
   return inRetconOrder(known, [...inForceOf(known, page), ...changes]);
 });
 
