@@ -105,6 +105,24 @@ it('begins where it began when only the end of the page is moved', () => {
   expect(at('45 TA')).toEqual([]);
 });
 
+it('dates what it said up to a change anew too, with its date', () => {
+  const page = (date: string, item: string): Files => ({
+    'codex.yaml': 'revisions: [s1, s2, s3, s4]\nattributes: {rank: state, ally: set}\n',
+    'ada.md': `---\ncanon: s1\ndate: ${date}\nrank: queen\nally: bo\nformerly:\n  - {rank: captain, canon: s2, effective: 12 TA}\n  - {ally: cy, canon: s3, effective: 14 TA}\n${item}---\n`,
+  });
+  const answers = (files: Files, asOf?: string) =>
+    ['4 TA', '6 TA', '8 TA', '13 TA', '20 TA', '45 TA'].map((at) => {
+      const answer = askWasTrueAt(codexOf(files).canon, { entity: 'ada', at, asOf });
+      return (
+        answer.ok &&
+        answer.json.facts.map(({ values }) => values.map(({ value, from, until }) => [value, from, until].join()))
+      );
+    });
+  const moved = page('7 TA', '  - {date: 5 TA, canon: s4}\n');
+  expect(answers(moved)).toEqual(answers(page('7 TA', '')));
+  expect(answers(moved, 's3')).toEqual(answers(page('5 TA', '')));
+});
+
 it('is retconned by a change of its date alone, and had the old one before', () => {
   const canon = codexOf(DATED).canon;
   const log = askLog(canon, {});

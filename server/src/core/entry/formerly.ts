@@ -58,6 +58,8 @@ interface Stated {
   readonly version: number;
   /** It begins at the page's date. */
   readonly isOfDate: boolean;
+  /** The versions whose changes have ended it at a date, or stand softly beside it. */
+  readonly endedBy: readonly number[];
 }
 
 /** A page's facts in its first version, and its later versions. */
@@ -197,6 +199,10 @@ interface Walk {
   readonly page: Page;
   /** What the page says of each pair. */
   readonly stated: Map<string, readonly Stated[]>;
+  /** What it said before, and holds up to a date, or softly beside what it says: a date or an end of the page is that of these values too. */
+  past: readonly Stated[];
+  /** By version: what its change takes away. */
+  readonly gone: Map<number, Stated[]>;
   readonly keyOfFact: (fact: Fact) => string;
   /** Of a value that goes on untouched: how it is written the next time. */
   readonly writtenNext: Map<Fact, Fact>;
@@ -232,6 +238,8 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
     items,
     page,
     stated: new Map(),
+    past: [],
+    gone: new Map(),
     writtenNext: new Map(),
     keyOfFact: ({ entity, attribute }) => pairKey(entity?.text ?? null, attribute.text),
     date: firstDate ? (firstDate.date ?? null) : page.date,
@@ -243,7 +251,12 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
     if (!stated.has(key))
       stated.set(
         key,
-        after(walk, key, -1).map((fact) => ({ fact, version: hasDates ? 1 : 0, isOfDate: !fact.from?.date })),
+        after(walk, key, -1).map((fact) => ({
+          fact,
+          version: hasDates ? 1 : 0,
+          isOfDate: !fact.from?.date,
+          endedBy: [],
+        })),
       );
   const atFirst = [...stated.values()].flat().map(({ fact }) => fact);
   const { canon, position, sources } = page;
@@ -255,6 +268,7 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
     const version = { version: formerly.length + 1, item, place: i };
     const isDated = item.date !== undefined || item.until !== undefined;
     const { gone, come, again } = isDated ? moved(walk, version) : replaced(walk, version);
+    walk.gone.set(version.version, gone);
     formerly.push({
       ...common,
       ...datesOf(walk),
@@ -265,17 +279,24 @@ function expanded(pair: YamlPair, items: readonly Item[], page: Page, pairKey: P
       knowledge: item.knowledge ? { ...SAYS_NOTHING, ...item.knowledge } : knowledge,
       facts: come,
       again,
-      change: gone.length > 0 || isDated ? changeOf(pair, item, gone, come) : null,
+      change: gone.length > 0 || isDated ? changeOf(pair, item, gone.length > 0 && come.length === 0) : null,
       // What stands softly beside another begins with the page (model §4).
       effective: item.soft && gone.length > 0 ? null : item.effective,
-      replaces: gone.map((one) => one.version),
       isDated,
     });
   });
   const asWritten = (facts: readonly Fact[]) => facts.map((fact) => writtenLast(walk, fact));
   return {
     facts: hasDates ? [] : asWritten(atFirst),
-    formerly: formerly.map((version) => ({ ...version, facts: asWritten(version.facts) })),
+    formerly: formerly.map(({ change, ...version }, i) => {
+      const gone = walk.gone.get(i + 1) ?? [];
+      return {
+        ...version,
+        facts: asWritten(version.facts),
+        change: change && { ...change, only: gone.map(onlyOf) },
+        replaces: gone.map((one) => one.version),
+      };
+    }),
   };
 }
 
@@ -310,6 +331,8 @@ function replaced(walk: Walk, { item, place, version }: Step) {
     const left = before.filter(({ fact }) => !now.some((one) => areWrittenAlike(fact, one)));
     const isOfDate = !item.effective?.date && (left.length === 0 || left.some((one) => one.isOfDate));
     gone.push(...left);
+    if (item.effective?.date || item.soft)
+      walk.past = [...walk.past, ...left.map((one) => ({ ...one, endedBy: [...one.endedBy, version] }))];
     const stated = now.map((fact): Stated => {
       const same = before.find((one) => areWrittenAlike(one.fact, fact));
       if (same) {
@@ -320,7 +343,7 @@ function replaced(walk: Walk, { item, place, version }: Step) {
         return { ...same, fact: next };
       }
       come.push(fact);
-      return { fact, version, isOfDate: isOfDate && !fact.from?.date };
+      return { fact, version, isOfDate: isOfDate && !fact.from?.date, endedBy: [] };
     });
     walk.stated.set(key, stated);
   }
@@ -338,26 +361,25 @@ function moved(walk: Walk, { item, place, version }: Step) {
   if (item.until !== undefined) walk.until = nextUntil ? (nextUntil.until ?? null) : walk.page.until;
   const come: Fact[] = [];
   const gone: Stated[] = [];
-  for (const [key, all] of walk.stated)
-    walk.stated.set(
-      key,
-      all.map((one) => {
-        const moves = (item.date !== undefined && one.isOfDate) || (item.until !== undefined && !one.fact.until);
-        if (!moves) return one;
-        const fact = { ...one.fact };
-        gone.push(one);
-        come.push(fact);
-        return { ...one, fact, version };
-      }),
-    );
+  const move = (one: Stated): Stated => {
+    const moves = (item.date !== undefined && one.isOfDate) || (item.until !== undefined && !one.fact.until);
+    if (!moves) return one;
+    const again = { ...one, fact: { ...one.fact }, version };
+    gone.push(one);
+    come.push(again.fact);
+    for (const by of one.endedBy) walk.gone.get(by)?.push(again);
+    return again;
+  };
+  for (const [key, all] of walk.stated) walk.stated.set(key, all.map(move));
+  walk.past = walk.past.map(move);
   return { gone, come, again: [] };
 }
 
 /** What an item declares: in a part of what its page said before. */
-function changeOf(pair: YamlPair, item: Item, gone: readonly Stated[], come: readonly Fact[]): Declaration {
+function changeOf(pair: YamlPair, item: Item, isRetraction: boolean): Declaration {
   const { span, effective, reason, sources, soft } = item;
   return {
-    kind: come.length === 0 && gone.length > 0 ? 'retracts' : 'supersedes',
+    kind: isRetraction ? 'retracts' : 'supersedes',
     fromOldEnd: false,
     target: { text: '', span, linked: false },
     span,
@@ -367,14 +389,14 @@ function changeOf(pair: YamlPair, item: Item, gone: readonly Stated[], come: rea
     reason,
     sources,
     soft,
-    only: gone.map(
-      ({ fact: { entity, attribute, value } }): OnlyWritten => ({
-        text: `${entity ? `${entity.text}.` : ''}${attribute.text} = ${value.text}`,
-        span: value.span,
-        entity: entity?.text ?? null,
-        attribute: attribute.text,
-        value,
-      }),
-    ),
+    only: null,
   };
 }
+
+const onlyOf = ({ fact: { entity, attribute, value } }: Stated): OnlyWritten => ({
+  text: `${entity ? `${entity.text}.` : ''}${attribute.text} = ${value.text}`,
+  span: value.span,
+  entity: entity?.text ?? null,
+  attribute: attribute.text,
+  value,
+});

@@ -110,15 +110,20 @@ export function stepsThrough(page: Entry, factsOf = ({ facts }: Entry): readonly
   return withVersions(page).flatMap((version): VersionStep[] => {
     const { versionOf } = version;
     if (!versionOf) return [];
-    const { place, change, replaces } = versionOf;
+    const { place } = versionOf;
     const before = stated.map(({ fact }) => fact);
-    const gone = new Set(
-      stated.filter((one) => change?.only?.some((only, i) => replaces[i] === one.place && isNamedBy(only, one.fact))),
-    );
-    stated = [...stated.filter((one) => !gone.has(one)), ...factsOf(version).map((fact) => ({ fact, place }))];
+    const gone = new Set(stated.filter((one) => isTaken(version, one.place, one.fact)));
+    // What an earlier change has ended is said again only to be moved: the page no longer says it.
+    const ending = changersOf(version).filter((by) => (by.versionOf?.place ?? 0) < place);
+    const come = factsOf(version).filter((fact) => !ending.some((by) => isTaken(by, place, fact)));
+    stated = [...stated.filter((one) => !gone.has(one)), ...come.map((fact) => ({ fact, place }))];
     return [{ version, before, gone: [...gone].map(({ fact }) => fact), now: stated.map(({ fact }) => fact) }];
   });
 }
+
+/** Whether the change of a version takes away a fact of the version at a place. */
+const isTaken = ({ versionOf }: Entry, place: number, fact: Fact): boolean =>
+  versionOf?.change?.only?.some((only, i) => versionOf.replaces[i] === place && isNamedBy(only, fact)) === true;
 
 const isNamedBy = ({ entity, attribute, value }: OnlyWritten, fact: Fact): boolean =>
   pairKey(entity, attribute) === pairKey(fact.entity?.text ?? null, fact.attribute.text) &&

@@ -36,7 +36,7 @@ function changeWords(by: Entry, gone: readonly OnlyWritten[]): string {
     .map(([pair, all]) => {
       const [first] = all;
       const is = (come.get(pair) ?? []).map(({ value }) => value.text);
-      const was = all.map(({ value }) => value?.text ?? '').join(', ');
+      const was = [...new Set(all.map(({ value }) => value?.text ?? ''))].join(', ');
       return `${attributeLabel(first?.attribute ?? '')}: ${was} → ${is.length > 0 ? is.join(', ') : 'nothing'}`;
     })
     .join(', ');

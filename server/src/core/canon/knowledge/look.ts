@@ -291,6 +291,7 @@ function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFac
 function learnedVersions(look: Look, page: Entry): FormerVersion[] {
   if (look.isKeptBack(page)) return [];
   const shown: FormerVersion[] = [];
+  const taken: NonNullable<ReturnType<typeof learnedChange>>[] = [];
   /** By place: the place among those that are shown. */
   const places = new Map([[0, 0]]);
   let count = page.formerly.length === 0 ? 0 : [...factsLearned(look, page)].length;
@@ -300,23 +301,30 @@ function learnedVersions(look: Look, page: Entry): FormerVersion[] {
     const own = page.formerly[versionOf.place - 1] as FormerVersion;
     const facts = learnedFacts(look, version).map((fact) => Object.assign(fact, { index: count++ }));
     const learned = learnedChange(look, version, own, places);
-    const change = learned && { ...(own.change as Declaration), only: learned.map(({ one }) => one) };
+    const change = learned && (own.change as Declaration);
     if (facts.length === 0 && !change && !(versionOf.place === 1 && own.isDated)) continue;
     places.set(versionOf.place, shown.length + 1);
-    const replaces = (learned ?? []).map(({ place }) => place);
-    shown.push({ ...own, facts, change, replaces });
+    shown.push({ ...own, facts, change });
+    taken.push(learned ?? []);
   }
-  return shown;
+  return shown.map((version, i) => {
+    const of = (taken[i] ?? []).flatMap(({ one, place }) => {
+      const at = places.get(place);
+      return at === undefined ? [] : { one, at };
+    });
+    const only = of.map(({ one }) => one);
+    return { ...version, change: version.change && { ...version.change, only }, replaces: of.map(({ at }) => at) };
+  });
 }
 
 /**
- * The values that a change takes away as far as it was learned, each with the place of its version among those that are shown; null:
+ * The values that a change takes away as far as it was learned, each with the place of its version; null:
  * nothing was. It is learned with what came in their place, which may say itself who knows it.
  */
 function learnedChange(
   look: Look,
   version: Entry,
-  { change, effective, replaces }: FormerVersion,
+  { change, effective, replaces, isDated }: FormerVersion,
   places: ReadonlyMap<number, number>,
 ) {
   if (!change?.only) return null;
@@ -327,10 +335,14 @@ function learnedChange(
   const isLearned = firstLearned(times, look.until) !== undefined;
   if (change.only.length === 0) return isLearned ? [] : null;
   const left = change.only.flatMap((one, i) => {
-    const place = places.get(replaces[i] ?? 0);
-    const instead = come.get(pairOf(one.entity, one.attribute));
+    const place = replaces[i] ?? 0;
+    // A change may bear on a later version too, which says again what it has ended, from another date on.
+    const isShown = places.has(place) || place > (version.versionOf?.place ?? 0);
+    const instead = come
+      .get(pairOf(one.entity, one.attribute))
+      ?.filter(({ value }) => !isDated || value.text === one.value?.text);
     const is = instead ? instead.every((fact) => learned.has(fact)) : isLearned;
-    return is && place !== undefined ? { one, place } : [];
+    return is && isShown ? { one, place } : [];
   });
   return left.length > 0 ? left : null;
 }

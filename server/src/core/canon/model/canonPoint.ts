@@ -116,7 +116,8 @@ export function aboveOf(known: Known, entry: Entry): Set<Entry> {
   const above = new Set([entry]);
   for (const one of above) {
     for (const { by } of edgesOf(known, pageOf(one))) above.add(by);
-    for (const version of one.versionOf ? changersOf(one) : withVersions(one))
+    const isLater = ({ versionOf }: Entry): boolean => (versionOf?.place ?? 0) > (one.versionOf?.place ?? 0);
+    for (const version of one.versionOf ? changersOf(one).filter(isLater) : withVersions(one))
       if (known.has(version)) above.add(version);
   }
   return above;
