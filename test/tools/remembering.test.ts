@@ -1,5 +1,8 @@
 /** A page that remembers what it said (model §5), in questions that look at pages rather than at facts. */
 import { expect, it } from 'vitest';
+import { knownAt, LATEST, retconsSince } from '../../server/src/core/canon';
+import { rippleSteps } from '../../server/src/core/ripples';
+import { atOnce } from '../../server/src/core/text/groups';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { askLog } from '../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
@@ -105,7 +108,7 @@ it('begins where it began when only the end of the page is moved', () => {
   expect(at('45 TA')).toEqual([]);
 });
 
-it('dates what it said up to a change anew too, with its date', () => {
+it('moves what it said up to a change too, with its date', () => {
   const page = (date: string, item: string): Files => ({
     'codex.yaml': 'revisions: [s1, s2, s3, s4]\nattributes: {rank: state, ally: set}\n',
     'ada.md': `---\ncanon: s1\ndate: ${date}\nrank: queen\nally: bo\nformerly:\n  - {rank: captain, canon: s2, effective: 12 TA}\n  - {ally: cy, canon: s3, effective: 14 TA}\n${item}---\n`,
@@ -164,4 +167,26 @@ it('costs about as much as a chain of pages', () => {
   };
   took(chain);
   expect(took(page)).toBeLessThan(6 * took(chain));
+});
+
+it('makes nothing stale that rests on it, and is still a ripple there', () => {
+  const files = (reviewed: string): Files => ({
+    'codex.yaml': 'revisions: [s1, s2]\nattributes: {eyes: constant}\n',
+    'wren.md': '---\ntitle: Wren\ncanon: s1\neyes: blue\nformerly:\n  - {eyes: brown, canon: s2, reason: so}\n---\n',
+    'song.md': `---\ncanon: s1\nsources: [wren]\nsummarises: [wren]\n${reviewed}---\nThe song is of Wren with brown eyes.\n`,
+  });
+  const found = (reviewed: string) => ({
+    problems: problemsIn(files(reviewed), null).map(({ problem }) => [problem.code, problem.message]),
+    ripples: openRipples(files(reviewed)),
+  });
+  const openRipples = (all: Files): number => {
+    const known = knownAt(codexOf(all).canon, LATEST);
+    const groups = atOnce(rippleSteps(known, atOnce(retconsSince(known, null)), (path) => all[path] ?? null));
+    return groups.flatMap(({ ripples }) => ripples.filter(({ state }) => state === 'open')).length;
+  };
+  expect(found('')).toEqual({
+    problems: [['summary/stale', expect.stringContaining('write `reviewed: [wren@s2]`')]],
+    ripples: 1,
+  });
+  expect(found('reviewed: [wren@s2]\n')).toEqual({ problems: [], ripples: 0 });
 });

@@ -139,7 +139,7 @@ export {
   standingOf,
   takenBy,
 } from './retcons/standing';
-export { isSettledFor, reviewName } from './retcons/settled';
+export { isSettledFor, reviewIn, reviewNames } from './retcons/settled';
 export { factsTouched, pairsTouched, touchingRetcons } from './retcons/touchedFacts';
 export {
   currentVersionsOf,

@@ -9,6 +9,7 @@ import {
   type Known,
   staleSummariesOf,
   type StaleSummary,
+  reviewNames,
 } from '../canon';
 import type { Link } from '../entry/body';
 import { type Finding, followedLinks, changeTo, nameLike, relatedTo, type Rule, foundInReading } from './rule';
@@ -84,8 +85,8 @@ export const staleSummary: Rule = {
         yield { span: stale.ref.span, message: unknownWords(known, stale) };
         continue;
       }
-      const ids = stale.by.slice(0, MOST_REVIEWED).map((one) => idOf(known, one));
-      const reviewed = [...ids, ...(stale.by.length > ids.length ? ['…'] : [])].join(', ');
+      const all = reviewNames(known, stale.by);
+      const reviewed = [...all.slice(0, MOST_REVIEWED), ...(all.length > MOST_REVIEWED ? ['…'] : [])].join(', ');
       yield {
         span: stale.ref.span,
         message: `${summaryWords(known, stale)}: update it here, or write \`reviewed: [${reviewed}]\` when nothing changes.`,

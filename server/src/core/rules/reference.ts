@@ -1,5 +1,5 @@
 /** The rules `reference/…` and `source/…`: names in frontmatter that lead nowhere, to several entries, or to a superseded one. */
-import { elsewhere, entityOf, idOf, type Known, perKnown, resolve, staleSourcesOf, takenBy } from '../canon';
+import { elsewhere, entityOf, idOf, type Known, perKnown, resolve, reviewIn, staleSourcesOf, takenBy } from '../canon';
 import type { Entry, Written, Ref } from '../entry/entry';
 import {
   followedLinks,
@@ -95,7 +95,7 @@ export const unknownReference: Rule = {
       ['summarises', entry.summarises],
     ] as const) {
       for (const ref of refs)
-        if (resolve(known, ref.text).kind === 'none')
+        if (resolve(known, ref.text).kind === 'none' && !(key === 'reviewed' && reviewIn(known, ref.text)))
           yield ofOtherSetting(known, key, ref) ??
             unknownName(known, entry, ref, `${key} takes the ids or titles of entries`);
     }

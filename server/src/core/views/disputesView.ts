@@ -19,6 +19,7 @@ import {
   takenBy,
   idOf,
   inCanonOrder,
+  reviewNames,
 } from '../canon';
 import { compareTexts } from '../text/sorted';
 import type { Entry } from '../entry/entry';
@@ -229,7 +230,7 @@ export function markReviewed(view: Viewpoint, key: string, textOf: TextOf): Chan
 function written({ known }: Viewpoint, settlings: readonly Settling[], textOf: TextOf): Change | null {
   const { codex } = known.canon;
   const edits = settlings.map(({ entry, key, names }): TextEdit | null => {
-    const ids = [...names].map((other) => idOf(known, other));
+    const ids = key === 'reviewed' ? reviewNames(known, names) : [...names].map((other) => idOf(known, other));
     const edit = addTopItems(textOf(entry.path) ?? '', codex, key, ids);
     return edit && { file: entry.path, ...edit };
   });

@@ -1,5 +1,14 @@
 /** The passages that are left to revisit after a retcon: a row for each, what is said beside it, and what settles it. */
-import { describerOf, entryAt, type Held, isSameValue, type Known, type Retcon, reviewName, wasTrueAt } from '../canon';
+import {
+  describerOf,
+  entryAt,
+  type Held,
+  isSameValue,
+  type Known,
+  type Retcon,
+  reviewNames,
+  wasTrueAt,
+} from '../canon';
 import { readDate, type WorldDate } from '../chronology';
 import type { Entry } from '../entry/entry';
 import { readAloud } from '../entry/readEntry';
@@ -48,7 +57,7 @@ function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Rip
       'ripple',
       entry.path,
       String(passage.lines[0]),
-      reviewName(known, retcon),
+      ...reviewNames(known, [retcon.by]),
       pair?.entity ?? '',
       pair?.attribute ?? '',
     ),

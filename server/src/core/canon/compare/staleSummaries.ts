@@ -7,11 +7,12 @@ import { isShown, type Known } from '../model/canonValue';
 import { describersOf, factsAbout, pairOf } from '../model/statedFacts';
 import { allOf, entityOf, entityOfFact, entryNamed, isStill, keptBeside, perKnown, upTo } from '../model/known';
 import type { Retcon } from '../model/edges';
+import { isReviewed } from '../retcons/settled';
 import { takenBy } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
 import { type AnswerSpan, answerNear } from '../incremental/canonStops';
 import { type Difference, differencesOf } from './answerDifferences';
-import { allFactsOf } from '../../entry/versions';
+import { allFactsOf, pageOf } from '../../entry/versions';
 
 export interface StaleSummary {
   readonly ref: Ref;
@@ -34,8 +35,10 @@ export interface StaleSummary {
  */
 export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate | null): StaleSummary[] {
   if (entry.summarises.length === 0) return [];
-  const seen = new Set([entry, ...entry.reviewed.flatMap(({ text }) => entryNamed(known, text) ?? [])]);
-  const isNew = (one: Entry): boolean => !seen.has(one) && isShown(known, one);
+  const isNew = (by: Entry): boolean =>
+    pageOf(by) !== entry &&
+    isShown(known, by) &&
+    !isReviewed(known, entry, { by, position: positionOf(known.canon, by) });
   return entry.summarises.flatMap((ref): StaleSummary[] => {
     const summarised = entryNamed(known, ref.text);
     if (!summarised || summarised === entry) return [];

@@ -1,6 +1,6 @@
 /** Fixes of references to superseded entries, and of links that lead nowhere or to several entries. */
 import { pageEnd, withoutPageEnd } from '../../text/pageFile';
-import { staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
+import { reviewNames, staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
 import { addTopItems } from '../../entry/frontmatter';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
@@ -29,7 +29,7 @@ export const mendStaleSource: Mend = (context, problem) => {
 export const mendStaleSummary: Mend = (context, problem) => {
   const { known, entry, present } = context;
   const stale = staleSummariesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
-  const ids = stale?.by.map((one) => idOf(known, one)) ?? [];
+  const ids = reviewNames(known, stale?.by ?? []);
   if (ids.length === 0) return [];
   const edit = addTopItems(entryText(context), known.canon.codex, 'reviewed', ids);
   return offer(`Mark reviewed as of now: ${listFirst(MOST_NAMED, ids, 'and')}`, entry.path, edit, {
