@@ -406,7 +406,12 @@ describe('the date of a retcon', () => {
     ['from', 'unknown', 'Say from when in the world: a date.'],
     ['from', '400 TA', '400 TA'],
     ['from', '300 TA', '300 TA', 'queen.md'],
-    ['from', '310 TA', 'Nothing that The Queen says holds at 310 TA any more: give an earlier date.', 'queen.md'],
+    [
+      'from',
+      '310 TA',
+      'Nothing that The Queen says holds at 310 TA any more, so nothing would change from then on: say without a date that it was always that way, and what is said now was never true; or give an earlier date.',
+      'queen.md',
+    ],
     ['always', '12 XX', 'No calendar in codex.yaml declares the era XX: write the date in an era that one does.'],
   ] as const)('%s %j', (manner, text, expected, path?: string) => {
     expect(judged(manner, text, path)).toBe(expected);

@@ -26,12 +26,15 @@ const FILES: Files = {
   'keep.md': '---\ndate: 310 TA\nformerly:\n  - {date: 300 TA, canon: s20}\nrank: old\n---\nThe keep.\n',
 };
 
+const ask = (name: string, given: Given) => askIn(FILES, name, given);
+const propose = (files: Files, given: Given) => askIn(files, 'propose_retcon', given);
+
 // oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
-function ask(name: string, given: Given): any {
+function askIn(files: Files, name: string, given: Given): any {
   const question = questionNamed(name);
   if (!question) throw new Error(name);
-  const around = { commits: new Map(), textOf: (file: string) => FILES[file] ?? null };
-  const answered = ended(answerSteps(question, codexOf(FILES).canon, given, around) as Generator<void>);
+  const around = { commits: new Map(), textOf: (file: string) => files[file] ?? null };
+  const answered = ended(answerSteps(question, codexOf(files).canon, given, around) as Generator<void>);
   return answered.ok ? answered.json : answered.failure;
 }
 
@@ -189,4 +192,31 @@ it('makes nothing stale that rests on it, and is still a ripple there', () => {
     ripples: 1,
   });
   expect(found('reviewed: [wren@s2]\n')).toEqual({ problems: [], ripples: 0 });
+});
+
+it.each([
+  ['takes back', 'rank:', 'formerly:\n  - {rank: marshal'],
+  ['takes a list', 'guild: [owls, "[[Rooks]]"]', 'guild: [owls, "[[Rooks]]"]\n'],
+  ['moves its date', 'date: 381 TA', '{date: 380 TA, canon: s40}'],
+])('%s where a change is proposed for it', (_, facts, text) => {
+  const page = {
+    ...FILES,
+    'ada.md': '---\ncanon: s1\ndate: 380 TA\nrank: marshal\nguild: owls\nfacts: {keep: {lord: bo}}\n---\n',
+  };
+  expect(propose(page, { entry: 'ada', facts, as: 'value' }).text).toContain(text);
+});
+
+it.each([
+  ['date: 381 TA', undefined, 'page', 'is a key of the page itself'],
+  ['date: 381 TA', '390 TA', 'value', 'it was always that way'],
+  ['date: soon', undefined, 'value', 'soon'],
+  ['scar:', undefined, 'value', 'says nothing of scar'],
+  ['through: 420 TA', undefined, 'value', 'is written as `until`'],
+  ['rank: queen', '430 TA', 'value', 'say without a date that it was always that way'],
+])('is not changed by %s from %s as a %s', (facts, date, as, message) => {
+  const page = { ...FILES, 'ada.md': '---\ncanon: s1\ndate: 380 TA\nuntil: 420 TA\nrank: marshal\n---\n' };
+  expect(propose(page, { entry: 'ada', facts, date, as })).toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining(message),
+  });
 });

@@ -165,7 +165,7 @@ export function stating({ clipped, segment }: Carried, begin: Moment | null, ent
   };
 }
 
-/** All that an entry is to say of one attribute of an entity. */
+/** All that an entry is to say of one attribute of an entity; without values, nothing any longer. */
 export interface NewFact {
   readonly entity: string;
   readonly attribute: string;
@@ -196,6 +196,7 @@ export function withNewFact(
   const facts = factsLike(known, file, text, wanted);
   const pairs = new Map(facts.flatMap((fact) => pairOf(text, fact) ?? []).map((one) => [one.pair, one]));
   const [only] = pairs.values();
+  if (wanted.values.length === 0) return withoutFacts(text, facts);
   if (only && pairs.size === 1) return done(text, setValue(text, only.mapping, only.pair, value));
   const keys = audienceFor(known, old, wanted);
   if (isRefusal(keys)) return keys;

@@ -330,6 +330,10 @@ export function dateFrom(codex: Codex, text: string): DateAnswer {
 
 const wrong = (message: string): DateAnswer => ({ ok: false, message });
 
+/** What to do where nothing would change from a date on. */
+export const ALWAYS_INSTEAD =
+  'say without a date that it was always that way, and what is said now was never true; or give an earlier date.';
+
 /** From a date on at which nothing of an entry holds any more, nothing can change. */
 function tooLate(known: Known, old: Entry, date: WorldDate): string | null {
   const scope = scopeOf(known, old);
@@ -341,6 +345,6 @@ function tooLate(known: Known, old: Entry, date: WorldDate): string | null {
   const elsewhere = stretches.find((one) => !comparable(one, start));
   const other = (elsewhere?.from ?? elsewhere?.until)?.text;
   return other === undefined
-    ? `Nothing that ${old.title} says holds at ${text} any more: give an earlier date.`
+    ? `Nothing that ${old.title} says holds at ${text} any more, so nothing would change from then on: ${ALWAYS_INSTEAD}`
     : `${text} can't be compared with ${other}, the date of ${old.title}: give a date in the same era.`;
 }

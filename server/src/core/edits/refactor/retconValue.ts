@@ -2,7 +2,7 @@
 import { readDate } from '../../chronology';
 import { clippedFactsOf, entityOf, entityOfFact, type Known } from '../../canon';
 import { type Codex, keyOf, spellingsOf } from '../../codex/codex';
-import { addTopItems, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
+import { addTopItems, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
@@ -14,8 +14,8 @@ import { asWritten, type NodePlace, pairAround, placeOfSpan, type YamlMapping, t
 import { holdingFrom } from './carriedFacts';
 import { addFact, longFacts, longMapping, removeFact } from './factText';
 import { type NewFact, type OldPage, withNewFact } from './newVersion';
-import { asIfWritten, type Outcome, type RefusedChange } from './page';
-import { dateFrom, decidedForValue } from './retconQuestions';
+import { asIfWritten, isRefusal, type Outcome, type RefusedChange } from './page';
+import { ALWAYS_INSTEAD, dateFrom, decidedForValue } from './retconQuestions';
 import { inPlaceOf, readValueQuery, onlyFormerly, standsInText, valueProblem } from './restated';
 
 /** What of a page is retconned: all that it says of one attribute of an entity, its own date, or its own end. */
@@ -94,8 +94,40 @@ function targetInText(page: Entry, target: ValueTarget): RefusedChange | null {
 const placeOf = (page: Entry, { target }: ValueChange): number =>
   target.kind === 'fact' ? page.facts.findIndex((fact) => isSamePlace(fact, target.fact)) : -1;
 
-/** The same for all that the page says of some attributes, as one item. @param wanted what it is to say of each */
+/** The page's own date or end, if an attribute is the key that the codex has for it; null otherwise. */
+export function ownTarget(known: Known, entry: Entry, { entity, attribute }: FactName): ValueTarget | null {
+  const { codex } = known.canon;
+  const isKey = (key: string): boolean =>
+    !codex.attributes.has(attribute) &&
+    [key, ...spellingsOf(codex, key)].some((one) => keyOf(one) === keyOf(attribute));
+  if (entity !== entityOf(known, entry) || entry.parts.length > 0) return null;
+  if (isKey('date')) return { kind: 'own', key: 'date' };
+  return isKey('until') || isKey('through') ? { kind: 'own', key: 'end' } : null;
+}
+
+/**
+ * The same for all that the page says of some attributes, as one item, and for its own date and end, as another.
+ * @param wanted what it is to say of each
+ */
 export function retconFacts(
+  known: Known,
+  page: OldPage,
+  all: readonly NewFact[],
+  answers: ChangeAnswers,
+): string | RefusedChange {
+  const own = all.flatMap((one): ValueChange[] => {
+    const target = ownTarget(known, page.entry, one);
+    return target ? [{ target, value: one.values.join(' ') }] : [];
+  });
+  const wanted = all.filter((one) => !ownTarget(known, page.entry, one));
+  const text = wanted.length === 0 ? page.text : withFacts(known, page, wanted, answers);
+  if (typeof text !== 'string' || own.length === 0) return text;
+  const { entry } = asIfWritten(known.canon, page.entry.path, text);
+  const made = retconValues(known, { entry, text }, own, { ...answers, effective: '' });
+  return isRefusal(made) ? made : made.text;
+}
+
+function withFacts(
   known: Known,
   page: OldPage,
   wanted: readonly NewFact[],
@@ -227,7 +259,8 @@ function oldValues(
   return { [target.spelled ?? spelling(known.canon.codex, tree, ownKey(entry, target.key))]: written?.text ?? '' };
 }
 
-const ownKey = ({ until }: Entry, key: 'date' | 'end'): string =>
+/** Under which key a page has its end, or would have it. */
+export const ownKey = ({ until }: Entry, key: 'date' | 'end'): string =>
   key === 'date' ? 'date' : until?.inclusive === true ? 'through' : 'until';
 
 function oldFacts(known: Known, entry: Entry, text: string, name: FactName): Readonly<Record<string, YamlValue>> {
@@ -301,7 +334,7 @@ function setFrom(text: string, fact: Fact, effective: string): YamlEdit | null {
 function setTop(text: string, codex: Codex, key: string, value: string): YamlEdit | null {
   const tree = frontmatterTree(text);
   const pair = tree && pairOfKey(codex, tree, key);
-  return tree && pair ? setValue(text, tree, pair, value) : null;
+  return tree && pair ? setValue(text, tree, pair, value) : setTopKey(text, codex, key, value);
 }
 
 /** Above the facts, where a page that has neither would have it. */
@@ -351,7 +384,7 @@ export function effectiveProblem(known: Known, entry: Entry, target: ValueTarget
   );
   return holds
     ? null
-    : `Nothing that ${entry.title} says of ${name.attribute} holds at ${text}, so nothing would change from then on: clear the field for “It was always so”, or give an earlier date.`;
+    : `Nothing that ${entry.title} says of ${name.attribute} holds at ${text}, so nothing would change from then on: ${ALWAYS_INSTEAD}`;
 }
 
 /** What of a page can be retconned, in the order written. @param entry as it stands now */

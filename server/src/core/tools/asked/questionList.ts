@@ -384,7 +384,7 @@ const LISTED = [
         name: 'facts',
         kind: 'words',
         description:
-          'what holds instead, each as "house-vyr.founder: lysa" or "founder: lysa"; the others stay as they were',
+          'what holds instead, each as "house-vyr.founder: lysa", "founder: lysa" or "ally: [bo, di]"; as a value also "motto:", which takes it back, and "date: 392 TA", the page\'s own; the others stay as they were',
         isRepeated: true,
       },
       {

@@ -3,18 +3,20 @@ import { type Canon, entityNamed, entityOf, entityOfFact, idOf, type Known, know
 import { declareRetcon } from '../../edits/refactor/declare';
 import type { Manner } from '../../edits/refactor/carriedFacts';
 import { type NewFact, withNewFact } from '../../edits/refactor/newVersion';
-import { effectiveProblem, retconFacts } from '../../edits/refactor/retconValue';
+import { effectiveProblem, ownKey, ownTarget, retconFacts, valueAnswer } from '../../edits/refactor/retconValue';
 import { titleProblem, isRefusal } from '../../edits/refactor/page';
 import { decidedForValue, limitsOf, refusedTo, titleFor, decidedWithin } from '../../edits/refactor/retconQuestions';
 import type { Entry, Fact } from '../../entry/entry';
-import { keyOf } from '../../codex/codex';
+import { frontmatterTree } from '../../entry/frontmatter';
+import type { YamlNode } from '../../yaml/tree';
+import { keyOf, spellingsOf } from '../../codex/codex';
 import { revisionId } from '../../codex/revisions';
 import type { Answered, ReadText } from '../asked/answering';
 import { attributeLike } from './verify';
 import { draftedOn, effectJson, effectSections, effectSteps } from './whatIf';
 import { findEntryByName, type QuestionFailure, type Result, strip } from '../asked/question';
 import { headingLine, link, type RichLine, textLine } from '../words/richText';
-import { presentFacts } from '../../entry/versions';
+import { presentEntry, presentFacts } from '../../entry/versions';
 
 export interface ProposeQuestion {
   readonly entry: string;
@@ -42,10 +44,10 @@ export function* proposeRetconSteps(
   const known = knownAt(canon, LATEST);
   const found = findEntryByName(known, question.entry);
   if (!found.ok) return found;
-  const facts = newFactsOf(known, found.value, question.facts);
-  if (!facts.ok) return facts;
   const as = question.as ?? 'page';
   if (as !== 'page' && as !== 'value') return wrongAs(as);
+  const facts = newFactsOf(known, found.value, question.facts, as);
+  if (!facts.ok) return facts;
   const makePage = as === 'page' ? pageOf : changedPageOf;
   const page = makePage(known, found.value, question, facts.value, textOf);
   if (!page.ok) return page;
@@ -139,9 +141,11 @@ function changedPageOf(
   if (facts.length === 0) return refused('Say what holds instead, as `facts`: "house-vyr.founder: lysa".', old.title);
   if (title !== undefined || prose !== undefined || soft === true)
     return refused('`title`, `prose` and `soft` are for a new page: leave them out, or say `as: page`.', 'value');
-  const target = { kind: 'added', entity: '', attribute: '' } as const;
-  const problem = date === '' ? null : effectiveProblem(known, old, target, date);
-  if (problem !== null) return refused(problem, date);
+  const now = presentEntry(old);
+  for (const fact of facts) {
+    const problem = changeProblem(known, now, fact, date);
+    if (problem !== null) return refused(problem, date === '' ? fact.values.join(', ') : date);
+  }
   // The core has no clock: where today's date is needed, the caller gives it.
   const revision =
     canon === undefined ? decidedForValue(known, old, '')?.proposed : revisionId(known.canon.codex, canon);
@@ -150,6 +154,24 @@ function changedPageOf(
   const page = { entry: old, text: textOf(old.path) ?? '' };
   const text = retconFacts(known, page, facts, { effective: date, canon: revision, reason });
   return typeof text === 'string' ? { ok: true, value: { path: old.path, text } } : refused(text.refusal, old.title);
+}
+
+/** Why a change can't be made on a page, as it stands now; null where it can. */
+function changeProblem(known: Known, now: Entry, wanted: NewFact, date: string): string | null {
+  const { entity, attribute, values } = wanted;
+  const own = ownTarget(known, now, wanted);
+  if (own && date !== '')
+    return `${attribute} is ${now.title}'s own: when that changes, it was always that way. Leave the date out.`;
+  const key = own && (own.kind === 'own' && own.key === 'end' ? ownKey(now, 'end') : 'date');
+  if (key && ![key, ...spellingsOf(known.canon.codex, key)].some((one) => keyOf(one) === keyOf(attribute)))
+    return `The end of ${now.title} is written as \`${key}\`: give it so.`;
+  if (own) return valueAnswer(known, own, values.join(' ')).message || null;
+  const stated = now.facts.find(
+    (fact) => keyOf(fact.attribute.text) === keyOf(attribute) && entityOfFact(known, now, fact) === entity,
+  );
+  if (!stated && values.length === 0) return `${now.title} says nothing of ${attribute} that could be taken back.`;
+  const target = stated ? ({ kind: 'fact', fact: stated } as const) : ({ kind: 'added', entity, attribute } as const);
+  return date === '' ? null : effectiveProblem(known, now, target, date);
 }
 
 const wrongAs = (given: string): { readonly ok: false; readonly failure: QuestionFailure } => ({
@@ -167,15 +189,21 @@ const withProse = (text: string, prose: string | undefined): string =>
 
 const HOW = ['house-vyr.founder: lysa', 'founder: lysa', 'ruler: "[[Lysa of the Bridge]]"'];
 
-/** Lines of one entity and attribute are several values of it. */
-function newFactsOf(known: Known, old: Entry, given: string | undefined): Result<readonly NewFact[]> {
+/** Lines of one entity and attribute are several values of it, and so is a list. Of a page that remembers, nothing takes a value back. */
+function newFactsOf(
+  known: Known,
+  old: Entry,
+  given: string | undefined,
+  as: 'page' | 'value',
+): Result<readonly NewFact[]> {
   const facts = new Map<string, NewFact>();
   for (const line of given?.split('\n').filter((one) => one.trim() !== '') ?? []) {
-    const [, written = '', value = ''] = /^(.+?):\s+(.+)$/.exec(line.trim()) ?? [];
+    const [, written = '', value = ''] = /^(.+?):(?:\s+(.+))?$/.exec(line.trim()) ?? [];
     const dot = written.lastIndexOf('.');
     const attribute = written.slice(dot + 1).trim();
-    const bare = value.trim().replace(/^(["'])(.*)\1$/, '$2');
-    if (attribute === '' || bare === '')
+    const values = valuesIn(value.trim());
+    const isWrong = attribute === '' || values.includes('') || (values.length === 0 && as === 'page');
+    if (isWrong)
       return {
         ok: false,
         failure: {
@@ -185,13 +213,32 @@ function newFactsOf(known: Known, old: Entry, given: string | undefined): Result
           accepted: HOW,
         },
       };
-    const entity =
-      dot === -1 ? entityOfAttribute(known, old, attribute) : entityNamed(known, strip(written.slice(0, dot)));
+    const own = entityOf(known, old);
+    const isOwn = dot === -1 && ownTarget(known, old, { entity: own, attribute }) !== null;
+    const unnamed = isOwn ? own : entityOfAttribute(known, old, attribute);
+    const entity = dot === -1 ? unnamed : entityNamed(known, strip(written.slice(0, dot)));
     const key = JSON.stringify([entity, keyOf(attribute)]);
-    facts.set(key, { entity, attribute, values: [...(facts.get(key)?.values ?? []), bare] });
+    const fact = { entity, attribute, values: [...(facts.get(key)?.values ?? []), ...values] };
+    if (as === 'page' && ownTarget(known, old, fact)) return refused(ownKeyWords(attribute), line);
+    facts.set(key, fact);
   }
   return { ok: true, value: [...facts.values()] };
 }
+
+/** `ada`, `"ada"`, or a list of such; a list without brackets of its own is one text, and so is a `[[link]]`. */
+function valuesIn(written: string): string[] {
+  if (written === '') return [];
+  const list = /^\[(?!\[)/.test(written) ? frontmatterTree(`---\nvalues: ${written}\n---\n`)?.pairs[0]?.value : null;
+  if (list?.kind !== 'sequence') return [written.replace(/^(["'])(.*)\1$/, '$2')];
+  return list.items.map((one) => (one.kind === 'scalar' ? one.text : `[[${linkedIn(one)}]]`));
+}
+
+/** `[[ada]]` is a list in a list to YAML. */
+const linkedIn = (node: YamlNode): string =>
+  node.kind === 'sequence' ? node.items.map(linkedIn).join(', ') : node.kind === 'scalar' ? node.text : '';
+
+const ownKeyWords = (attribute: string): string =>
+  `${attribute} is a key of the page itself, and not a fact: change it with \`as: value\`, or give the new page a date as \`date\`.`;
 
 /** The only entity of whose attribute, or of which at all, the old version states facts; else its own. */
 function entityOfAttribute(known: Known, old: Entry, attribute: string): string {
