@@ -233,6 +233,6 @@ export {
   valueInOther,
 } from './compare/identity';
 export { answersMoved, hasOtherDays, isElsewhere, type MovedAnswer } from './compare/movedAnswers';
-export { retconsSince } from './compare/retconsSince';
+export { retconsMadeOf, retconsSince } from './compare/retconsSince';
 export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';
 export { staleSummariesOf, type StaleSummary } from './compare/staleSummaries';

@@ -245,7 +245,10 @@ const [LF, CR] = [10, 13];
  * frontmatter and title heading, whatever its line ends; the title, which a later heading can undo; and the type, which a tag in
  * the prose can assign. All else is prose and its links.
  */
-export function fingerprintOf({ frontmatter, title, titleSpan, type }: Entry, text: string): number {
+export function fingerprintOf(
+  { frontmatter, title, titleSpan, type }: Pick<Entry, 'frontmatter' | 'title' | 'titleSpan' | 'type'>,
+  text: string,
+): number {
   const end = Math.max(frontmatter.end, titleSpan?.end ?? 0);
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   const mix = (unit: number): void => {

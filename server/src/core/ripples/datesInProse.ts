@@ -6,6 +6,8 @@ const BEFORE = 4;
 const AFTER = 4;
 
 const TARGETS = /\[\[(?:[^\][|\n]*\|)?([^\][|\n]*)\]\]|\]\([^()\s]*\)/g;
+/** An id is no date, though it may have a number. */
+const ID = /^[a-z][\w/-]*$/;
 const WORDS = /[^\s|]+/gu;
 const TRIM_START = /^[("'“„«‘[*_]+/u;
 const TRIM_END = /[)"'”»’\].,;:!?*_…—–]+$/u;
@@ -21,7 +23,9 @@ const ENDS = /^\d+(?:[)"'”»’\].,;:!?*_…—–]+|$)/u;
 export function datesInProse(chronology: Chronology, prose: string, isEra: (name: string) => boolean): WorldDate[] {
   if (!/\p{N}/u.test(prose)) return [];
   // The target of a link is not prose.
-  const words = [...prose.replace(TARGETS, ' $1 ').matchAll(WORDS)].map(([word]) => word);
+  const words = [
+    ...prose.replace(TARGETS, (_, shown = '') => (ID.test(shown) ? ' ' : ` ${shown} `)).matchAll(WORDS),
+  ].map(([word]) => word);
   const dates: WorldDate[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!/\p{N}/u.test(words[at] ?? '')) continue;

@@ -1,4 +1,5 @@
 /** The public interface of the ripples. */
 export { type FactPassage, factPassageSteps } from './prosePassages';
 export { type NearDuplicate, nearDuplicateSteps } from './nearDuplicates';
-export { type PairRipples, type Ripple, type RippleKind, type RippleState, rippleSteps } from './ripples';
+export { type PairRipples, type Ripple, type RippleKind, type RippleState } from './ripples';
+export { allRippleSteps, rippleSteps } from './allRipples';

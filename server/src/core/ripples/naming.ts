@@ -32,20 +32,40 @@ export interface Naming {
 
 const NONE: ReadonlySet<never> = new Set();
 
-/** @param entries how many there are */
-export function namingIn(known: Known, scan: Scan, entries: number): Naming {
+/** Whether a word says something that stands in so many of all files; null: that depends on which are left aside. */
+export function isTellingIn(entries: number): (files: number) => boolean | null {
+  const most = Math.max(MANY, entries * SHARE);
+  return (files) => (files <= most ? true : most + ASIDE < files ? false : null);
+}
+
+/** A retcon has two pages that are left aside. */
+const ASIDE = 2;
+
+/** By entity: the names that prose may call it by, and the paths of the pages that describe it. */
+export type NamesKept = Map<string, { readonly names: readonly number[]; readonly pages: ReadonlySet<string> }>;
+
+/** @param entries how many there are @param kept the names that were looked up while nobody is called otherwise */
+export function namingIn(known: Known, scan: Scan, entries: number, kept: NamesKept = new Map()): Naming {
   const targets = targetsIn(known, scan);
   const isNamed = (passage: Passage, name: number): boolean =>
     !scan.small.has(name) || !scan.book.isWord(name) || passage.names.some((one) => one.name === name && one.isSure);
+  const lookUp = (entity: string) => {
+    let found = kept.get(entity);
+    if (!found) {
+      const describers = describersOf(known, entity);
+      const names = new Set(describers.length > 0 ? describers.flatMap(namesOf) : namesWithoutPage(entity));
+      found = {
+        names: [...names].flatMap((name) => scan.book.numberOf(name) ?? []),
+        pages: new Set(describers.map(({ path }) => path)),
+      };
+      kept.set(entity, found);
+    }
+    return found;
+  };
   const ofEntity = memoized((entity: string): ReadonlySet<Passage> => {
     const found = new Set<Passage>();
-    const describers = describersOf(known, entity);
-    const names = new Set(describers.length > 0 ? describers.flatMap(namesOf) : namesWithoutPage(entity));
-    for (const name of names) {
-      const number = scan.book.numberOf(name);
-      for (const passage of (number !== undefined && scan.named.get(number)) || [])
-        if (isNamed(passage, number as number)) found.add(passage);
-    }
+    for (const name of lookUp(entity).names)
+      for (const passage of scan.named.get(name) ?? []) if (isNamed(passage, name)) found.add(passage);
     for (const target of targets.byEntity.get(entity) ?? [])
       for (const passage of scan.linked.get(target) ?? []) found.add(passage);
     return found;
@@ -53,7 +73,7 @@ export function namingIn(known: Known, scan: Scan, entries: number): Naming {
   const isTelling = (text: string, aside: readonly string[]): boolean =>
     wordsIn(text).some((word) => {
       if (!HAS_LETTER.test(word)) return false;
-      const files = scan.filesWith(word);
+      const files = scan.filesWith.get(word) ?? NONE;
       const count = files.size - aside.filter((path) => files.has(path)).length;
       return count <= MANY || count <= entries * SHARE;
     });
@@ -61,12 +81,9 @@ export function namingIn(known: Known, scan: Scan, entries: number): Naming {
     const number = scan.book.numberOf(text);
     return new Set(number === undefined ? [] : scan.named.get(number));
   });
-  const pagesOfEntity = memoized(
-    (entity: string): ReadonlySet<string> => new Set(describersOf(known, entity).map(({ path }) => path)),
-  );
   return {
     of: (one, aside) => ('entity' in one ? ofEntity(one.entity) : isTelling(one.text, aside) ? ofText(one.text) : NONE),
-    pagesOf: (one) => ('entity' in one ? pagesOfEntity(one.entity) : NONE),
+    pagesOf: (one) => ('entity' in one ? lookUp(one.entity).pages : NONE),
     linksTo: (entry) => new Set((targets.byEntry.get(entry) ?? []).flatMap((target) => scan.linked.get(target) ?? [])),
   };
 }

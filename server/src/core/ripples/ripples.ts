@@ -16,8 +16,6 @@ import {
   boundaryOf,
   describersOf,
   isSettledFor,
-  isStill,
-  keptBeside,
   pathsOf,
   ownEras,
   takenBy,
@@ -28,7 +26,7 @@ import { pageOf } from '../entry/versions';
 import { memoized } from '../text/groups';
 import { compareTexts } from '../text/sorted';
 import { datesInProse } from './datesInProse';
-import { isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
+import { isSameInProse, type InProse, inProseOf, type NamesKept, type Naming, namingIn } from './naming';
 import { namesWithoutPage } from './namesOf';
 import { type Passage, scanFor } from './proseScan';
 
@@ -66,7 +64,7 @@ interface Taken {
   readonly instead: InProse[];
 }
 
-interface TouchedPair {
+export interface TouchedPair {
   readonly entity: string;
   readonly attribute: string;
   readonly was: readonly Held[];
@@ -77,55 +75,54 @@ interface TouchedPair {
 /** The text of a file as the owner of the canon may read it; null if it can't be read. */
 export type ReadProse = (path: string) => string | null;
 
+/** The prose of a file as the known canon shows it: in a view it is redacted. */
+export function proseIn({ canon: { eyes } }: Known, textOf: ReadProse): ReadProse {
+  if (!eyes) return textOf;
+  return (path) => {
+    const text = textOf(path);
+    return text === null ? null : eyes.proseOf(path, text);
+  };
+}
+
 /**
  * Scans what has to be scanned.
- * @param entities those that are asked about, which may have no page @param textOf the text of a file of the codex; in a view it is redacted here
+ * @param entities those that are asked about, which may have no page @param textOf the text of a file of the codex
+ * @param names receives the names that are looked up
  */
 export function* namingSteps(
   known: Known,
   entities: Iterable<string>,
   values: Iterable<string>,
   textOf: ReadProse,
+  names?: NamesKept,
 ): Generator<void, Naming> {
   const { canon } = known;
-  const { eyes } = canon;
-  const proseOf: ReadProse = eyes
-    ? (path) => {
-        const text = textOf(path);
-        return text === null ? null : eyes.proseOf(path, text);
-      }
-    : textOf;
   const nameless = [...entities].flatMap((entity) =>
     describersOf(known, entity).length > 0 ? [] : namesWithoutPage(entity),
   );
-  const scan = yield* scanFor(canon).scanSteps(known, proseOf, nameless, values);
-  return namingIn(known, scan, pathsOf(canon).length);
+  const scan = yield* scanFor(canon).scanSteps(known, proseIn(known, textOf), nameless, values);
+  return namingIn(known, scan, pathsOf(canon).length, names);
 }
 
 /** How many retcons are worked out in one go. */
 const BATCH = 16;
 
-/** What was worked out in one canon. Its prose does not change: a file that is edited makes another canon. */
-const keptIn = keptBeside(() => new Map<Retcon, readonly PairRipples[]>());
-
-/** The ripples of some retcons, in their order. */
-export function* rippleSteps(
-  known: Known,
-  retcons: readonly Retcon[],
-  textOf: ReadProse,
-): Generator<void, readonly PairRipples[]> {
-  const kept = isStill(known) ? keptIn(known) : new Map<Retcon, readonly PairRipples[]>();
-  const missing = retcons.filter((retcon) => !kept.has(retcon));
-  if (missing.length > 0) yield* workOut(known, missing, textOf, kept);
-  return retcons.flatMap((retcon) => kept.get(retcon) ?? []);
+/** A retcon, and what was worked out of it. */
+export interface WorkedOut {
+  readonly retcon: Retcon;
+  readonly pairs: readonly TouchedPair[];
+  /** Whether it changed how its old entry stands, so that links to that entry count. */
+  readonly isMoved: boolean;
+  readonly groups: readonly PairRipples[];
 }
 
-function* workOut(
+/** Works out the ripples of some retcons, in their order. @param names receives the names that are looked up */
+export function* workOutSteps(
   known: Known,
   retcons: readonly Retcon[],
   textOf: ReadProse,
-  found: Map<Retcon, readonly PairRipples[]>,
-): Generator<void, void> {
+  names?: NamesKept,
+): Generator<void, readonly WorkedOut[]> {
   const touched = new Map<Retcon, readonly TouchedPair[]>();
   for (const retcon of retcons) {
     touched.set(retcon, pairsOf(known, retcon));
@@ -136,16 +133,25 @@ function* workOut(
   );
   const values = new Set(inProse.flatMap((one) => ('text' in one ? one.text : [])));
   const entities = new Set([...touched.values()].flatMap((pairs) => pairs.map(({ entity }) => entity)));
-  const naming = yield* namingSteps(known, entities, values, textOf);
+  const naming = yield* namingSteps(known, entities, values, textOf, names);
   const pages = pagesOf(known);
-  for (const [i, retcon] of retcons.entries()) {
-    found.set(retcon, ripplesOf({ known, naming, pages }, retcon, touched.get(retcon) ?? []));
-    if (i % BATCH === 0) yield;
+  const found: WorkedOut[] = [];
+  for (const [retcon, pairs] of touched) {
+    const isMoved = hasChangedStanding(known, retcon, pairs);
+    const resting = isMoved ? restingOn(known, retcon.old) : [];
+    found.push({
+      retcon,
+      pairs,
+      isMoved,
+      groups: ripplesOf({ known, naming, pages }, { retcon, pairs, isMoved }, resting),
+    });
+    if (found.length % BATCH === 0) yield;
   }
+  return found;
 }
 
 /** The pairs that a retcon touches, in their order, and the values that it took. */
-function pairsOf(known: Known, retcon: Retcon): readonly TouchedPair[] {
+export function pairsOf(known: Known, retcon: Retcon): readonly TouchedPair[] {
   const { pairs } = boundaryOf(known, retcon);
   return pairs
     .map(({ entity, attribute, was, is, apart }): TouchedPair => {
@@ -164,19 +170,22 @@ function pairsOf(known: Known, retcon: Retcon): readonly TouchedPair[] {
     .sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
 }
 
-interface Pages {
+export interface Pages {
   /** The entry at a path, if it stands: a page that is superseded or retracted has nothing left to do. */
   readonly standing: (path: string) => Entry | null;
   /** The dates in a passage. */
   readonly datesIn: (passage: Passage) => readonly WorldDate[];
 }
 
-function pagesOf(known: Known): Pages {
+/** Whether the codex counts in an era of this name that it does not declare. */
+export function eraNames(known: Known): (name: string) => boolean {
+  let eras: ReadonlySet<string> | null = null;
+  return (name) => (eras ??= new Set(ownEras(known).map((era) => era.name.toLowerCase()))).has(name.toLowerCase());
+}
+
+export function pagesOf(known: Known, isEra: (name: string) => boolean = eraNames(known)): Pages {
   const { canon } = known;
   const { chronology, present } = canon.codex;
-  let eras: ReadonlySet<string> | null = null;
-  const isEra = (name: string): boolean =>
-    (eras ??= new Set(ownEras(known).map((era) => era.name.toLowerCase()))).has(name.toLowerCase());
   return {
     standing: memoized((path) => {
       const entry = entryAt(canon, path);
@@ -188,13 +197,18 @@ function pagesOf(known: Known): Pages {
   };
 }
 
-interface Around {
+export interface Around {
   readonly known: Known;
   readonly naming: Naming;
   readonly pages: Pages;
 }
 
-function ripplesOf(around: Around, retcon: Retcon, pairs: readonly TouchedPair[]): PairRipples[] {
+/** @param resting the pages that rest on the old entry */
+export function ripplesOf(
+  around: Around,
+  { retcon, pairs, isMoved }: Pick<WorkedOut, 'retcon' | 'pairs' | 'isMoved'>,
+  resting: readonly { readonly path: string }[],
+): PairRipples[] {
   const { known, naming } = around;
   const aside = [retcon.old.path, retcon.by.path];
   const stated = new Set<Passage>();
@@ -214,7 +228,7 @@ function ripplesOf(around: Around, retcon: Retcon, pairs: readonly TouchedPair[]
       }
     ripples.push(...byPassage.values());
   }
-  const standing = hasChangedStanding(known, retcon, pairs) ? pointingRipples(around, retcon, pairs, stated) : [];
+  const standing = isMoved ? pointingRipples(around, { retcon, pairs }, resting, stated) : [];
   const [first] = groups;
   if (!first) return [{ retcon, pair: null, was: [], is: [], ripples: inOrder(standing) }];
   first.ripples.push(...standing);
@@ -254,8 +268,8 @@ function hasChangedStanding(known: Known, retcon: Retcon, pairs: readonly Touche
 /** The passages that link to the superseded entry, and the pages that rest on it. */
 function pointingRipples(
   around: Around,
-  retcon: Retcon,
-  pairs: readonly TouchedPair[],
+  { retcon, pairs }: Pick<WorkedOut, 'retcon' | 'pairs'>,
+  resting: readonly { readonly path: string }[],
   stated: ReadonlySet<Passage>,
 ): Ripple[] {
   const { known, naming } = around;
@@ -269,7 +283,7 @@ function pointingRipples(
       ? []
       : (rippleOf(around, retcon, 'cites', passage, { says: null, instead: () => instead(passage), holds }) ?? []),
   );
-  const rests = restingOn(known, retcon.old).flatMap(
+  const rests = resting.flatMap(
     ({ path }) => rippleOf(around, retcon, 'rests', { path }, { says: null, instead: () => false, holds }) ?? [],
   );
   return [...cites, ...rests];
@@ -330,7 +344,7 @@ function holdsAllOf(known: Known, pair: { entity: string; attribute: string }, v
 const STATES: readonly RippleState[] = ['open', 'settled', 'then'];
 const KINDS: readonly RippleKind[] = ['states', 'cites', 'rests'];
 
-const inOrder = (ripples: readonly Ripple[]): readonly Ripple[] =>
+export const inOrder = (ripples: readonly Ripple[]): readonly Ripple[] =>
   ripples.toSorted(
     (a, b) =>
       STATES.indexOf(a.state) - STATES.indexOf(b.state) ||

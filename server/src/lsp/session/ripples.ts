@@ -1,6 +1,6 @@
 /** What is left to revisit in each codex: worked out in slices when somebody looks, and kept until the codex changes. */
-import { knownAt, LATEST, retconsSince } from '../../core/canon';
-import { type PairRipples, rippleSteps } from '../../core/ripples';
+import { knownAt, LATEST } from '../../core/canon';
+import { allRippleSteps, type PairRipples } from '../../core/ripples';
 import type { LiveCodex } from './liveCodex';
 import { inSlices } from './slices';
 
@@ -15,8 +15,7 @@ export function* ripplesOfSteps(codex: LiveCodex): Generator<void, readonly Pair
   const { state } = codex;
   const last = kept.get(codex);
   if (last?.state === state) return last.groups;
-  const known = knownAt(codex.canon, LATEST);
-  const groups = yield* rippleSteps(known, yield* retconsSince(known, null), codex.currentText);
+  const groups = yield* allRippleSteps(knownAt(codex.canon, LATEST), codex.currentText);
   kept.set(codex, { state, groups });
   return groups;
 }

@@ -1,4 +1,5 @@
 /** Lists the retcons of a canon, and those of them that an earlier point does not know. */
+import type { Entry } from '../../entry/entry';
 import { withVersions } from '../../entry/versions';
 import { allEntries } from '../model/canon';
 import { isShown, type Known } from '../model/canonValue';
@@ -11,11 +12,16 @@ import { unknownAt } from './identity';
 export function* retconsSince(now: Known, before: Known | null): Generator<void, readonly Retcon[]> {
   const all: Retcon[] = [];
   for (const entry of allEntries(now.canon)) {
-    const retcons = new Set(
-      withVersions(entry).flatMap((version) => (now.has(version) ? retconsOf(now, version) : [])),
-    );
-    for (const retcon of retcons) if (isShown(now, retcon.by)) all.push(retcon);
+    all.push(...madeOf(now, entry));
     yield;
   }
   return inRetconOrder(now, before ? unknownAt(before, now, all) : all);
 }
+
+/** The retcons of a page and of its versions that are in force now, in canon order. */
+export const retconsMadeOf = (now: Known, page: Entry): readonly Retcon[] => inRetconOrder(now, madeOf(now, page));
+
+const madeOf = (now: Known, page: Entry): Retcon[] =>
+  [...new Set(withVersions(page).flatMap((version) => (now.has(version) ? retconsOf(now, version) : [])))].filter(
+    ({ by }) => isShown(now, by),
+  );

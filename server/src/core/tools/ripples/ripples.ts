@@ -16,7 +16,14 @@ import {
 import type { Entry } from '../../entry/entry';
 import { readAloud } from '../../entry/readEntry';
 import { pageOf } from '../../entry/versions';
-import { factPassageSteps, type PairRipples, type Ripple, rippleSteps, type RippleState } from '../../ripples';
+import {
+  allRippleSteps,
+  factPassageSteps,
+  type PairRipples,
+  type Ripple,
+  rippleSteps,
+  type RippleState,
+} from '../../ripples';
 import { cutShort, joinWith, quoted } from '../../text/words';
 import type { Answered, ReadText } from '../asked/answering';
 import { findEntityByName, findEntryByName, readCanonPointParam } from '../asked/question';
@@ -54,20 +61,23 @@ export function* ripplesAnswer(
   const point = readCanonPointParam(canon, since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
-  let retcons = yield* retconsSince(now, since === undefined ? null : knownAt(canon, point.value));
-  let isOf: (group: PairRipples) => boolean = () => true;
-  if (name !== undefined) {
-    const resolved = findEntryByName(now, name);
-    if (!resolved.ok) return resolved;
-    const of = resolved.value;
-    const entity = entityOf(now, of);
-    const isIts = ({ by, old }: Retcon): boolean => pageOf(by) === of || old === of;
-    const own = retcons.filter(isIts);
-    // A page that makes no retcon is asked about for what it describes.
-    if (own.length > 0) retcons = own;
-    else isOf = ({ pair }) => pair?.entity === entity;
+  let groups: readonly PairRipples[];
+  if (name === undefined && since === undefined) groups = yield* allRippleSteps(now, textOf);
+  else {
+    let retcons = yield* retconsSince(now, since === undefined ? null : knownAt(canon, point.value));
+    let isOf: (group: PairRipples) => boolean = () => true;
+    if (name !== undefined) {
+      const resolved = findEntryByName(now, name);
+      if (!resolved.ok) return resolved;
+      const of = resolved.value;
+      const entity = entityOf(now, of);
+      const own = retcons.filter(({ by, old }) => pageOf(by) === of || old === of);
+      // A page that makes no retcon is asked about for what it describes.
+      if (own.length > 0) retcons = own;
+      else isOf = ({ pair }) => pair?.entity === entity;
+    }
+    groups = (yield* rippleSteps(now, retcons, textOf)).filter(isOf);
   }
-  const groups = (yield* rippleSteps(now, retcons, textOf)).filter(isOf);
   return {
     ok: true,
     get json() {
