@@ -41,8 +41,43 @@ it.each([
   ['dispute each other', { 'a.md': page('disputes: b\n'), 'b.md': page('') }],
   ['are short', { 'a.md': page('', WORDS.slice(0, 29)), 'b.md': page('', WORDS.slice(0, 29)) }],
   ['are templates', { 'a.md': page('', [...WORDS, '{{title}}']), 'b.md': page('', [...WORDS, '{{title}}']) }],
+  [
+    'are forms that nobody has filled in',
+    Object.fromEntries(
+      ['a.md', 'b.md'].map((path) => [
+        path,
+        `---\n---\n${WORDS.map((word) => `> [!info] ${word}\n>\n>> ${word} | \`INPUT[${word}]\`\n\n# ${word}\n\n`).join('')}`,
+      ]),
+    ),
+  ],
   ['lie among templates', { 'Templates/a.md': page(''), 'Templates/b.md': page('') }],
   ['are many', Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`${i}.md`, page('')]))],
 ])('leaves out pages that %s', (_, files) => {
   expect(pairs(files)).toEqual([]);
+});
+
+it('finds what comparing all pages finds', () => {
+  let state = 7;
+  const draw = (below: number): number => (state = (state * 48271) % 2147483647) % below;
+  const texts: string[][] = [];
+  for (let i = 0; i < 60; i++) {
+    const words = i % 4 === 0 ? Array.from({ length: 40 + draw(80) }, () => `w${draw(12)}`) : [...(texts[i - 1] ?? [])];
+    for (let change = draw(7); change > 0; change--)
+      words[draw(words.length)] = draw(2) ? `é${draw(40)}` : `v${draw(40)}`;
+    texts.push(words);
+  }
+  const parts = texts.map((words) => new Set(words.slice(2).map((_, at) => words.slice(at, at + 3).join(' '))));
+  const counts = new Map<string, number>();
+  for (const part of parts.flatMap((all) => [...all])) counts.set(part, (counts.get(part) ?? 0) + 1);
+  const rows = parts.map((all) => new Set([...all].filter((part) => (counts.get(part) ?? 0) <= 10)));
+  const expected = rows.flatMap((row, i) =>
+    rows.slice(0, i).flatMap((other, j) => {
+      const both = [...row].filter((part) => other.has(part)).length;
+      return both / (row.size + other.size - both) >= 0.8 ? [[`p${i}`, `p${j}`].sort().join(' ')] : [];
+    }),
+  );
+  const files = Object.fromEntries(texts.map((words, i) => [`p${i}.md`, page('', words)]));
+  const found = pairs(files) as { entries: string[] }[];
+  expect(expected.length).toBeGreaterThan(20);
+  expect(found.map(({ entries }) => entries.join(' ')).sort()).toEqual(expected.sort());
 });

@@ -8,6 +8,8 @@ import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compareWithBaseline';
 import { type Compared, comparedStates } from '../../server/src/core/rules/retcon/baselineComparison';
+import { checkNearDuplicates } from '../../server/src/core/rules/nearDuplicate';
+import { atOnce } from '../../server/src/core/text/groups';
 import type { Change } from '../../server/src/core/text/problem';
 import type { Span } from '../../server/src/core/text/span';
 
@@ -103,7 +105,9 @@ export function comparedOf(files: Files, established: Files): Compared {
 /** Everything the rules find in some files, and in their changes to the baseline. */
 export function problemsIn(files: Files, established: Files | null): CheckedProblem[] {
   const found = [...settingsOf(files).values()].flatMap(({ folder, host }) =>
-    checkCodex(host).map((one) => ({ ...one, file: folder + one.file })),
+    [...checkCodex(host), ...atOnce(checkNearDuplicates(host.canon, (path) => files[folder + path] ?? null))].map(
+      (one) => ({ ...one, file: folder + one.file }),
+    ),
   );
   return established ? [...found, ...checkAgainst(comparedOf(files, established), true)] : found;
 }

@@ -69,3 +69,20 @@ it('goes when the passage is changed, or speaks of a date at which the old value
   await editor.replace('tale.md', 'House Vyr.', 'House Vyr (250 TA).');
   expect(await left()).toEqual([]);
 });
+
+it('is not a near-duplicate until codex.yaml asks, and is one no longer once its text differs', async () => {
+  const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ');
+  const near = {
+    'codex.yaml': 'rules: {entry/near-duplicate: info}\n',
+    'one.md': `---\ntitle: One\n---\n${words}\n`,
+    'two.md': `---\ntitle: Two\n---\n${words} and more\n`,
+  };
+  editor = await startEditor(near);
+  await editor.open('one.md');
+  await editor.ready();
+  await expect
+    .poll(() => editor.diagnostics('one.md').map(({ code }) => code), { timeout: 10_000 })
+    .toEqual(['entry/near-duplicate']);
+  await editor.replace('one.md', words, 'Something else.');
+  await expect.poll(() => editor.diagnostics('one.md'), { timeout: 10_000 }).toEqual([]);
+});

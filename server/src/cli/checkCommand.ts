@@ -6,6 +6,7 @@ import { SETTINGS_FILE } from '../core/codex/settings';
 import { isLookedInto } from '../workspace/openFolder';
 import { settingsIn } from '../workspace/settingsAbove';
 import { CODEX_FILE, type CanonHost } from '../core/host';
+import { checkNearDuplicates } from '../core/rules/nearDuplicate';
 import { type CheckedProblem, checkCodex, checkConfig, checkErrata, wordsKey } from '../core/rules/check';
 import { TOO_LONG } from '../core/rules/codex/limit';
 import { UNFIT } from '../core/text/unreadable';
@@ -27,7 +28,7 @@ import {
 import { cacheAnswer, readCachedAnswer } from '../workspace/cache';
 import { listFirst, onOneLine } from '../core/text/words';
 import { pathExists, isInFolder } from '../workspace/folder';
-import { addTo } from '../core/text/groups';
+import { addTo, atOnce } from '../core/text/groups';
 import {
   checkAgainst,
   checkUnreadable,
@@ -66,9 +67,11 @@ export function findProblems(
   const key = state === null ? null : [state, errata ?? '', ...(others?.names ?? [])].join('\n');
   const kept = key === null ? undefined : (readCachedAnswer(root, NAME, key) as FoundProblems | undefined);
   if (kept) return kept;
-  const problems = [...checkCodex(host), ...checkErrata(errata, knownAt(host.canon, LATEST))].sort((a, b) =>
-    compareTexts(a.file, b.file),
-  );
+  const problems = [
+    ...checkCodex(host),
+    ...checkErrata(errata, knownAt(host.canon, LATEST)),
+    ...atOnce(checkNearDuplicates(host.canon, textOf)),
+  ].sort((a, b) => compareTexts(a.file, b.file));
   if (key === null || isLookedInto(others)) return { problems, lines: {} };
   const files = new Set(
     problems.flatMap(({ file, problem: { related = [] } }) => [file, ...related.map((one) => one.file)]),

@@ -152,6 +152,8 @@ export function startServer(
   });
   const diagnostics = notifyDiagnostics(desk, reports, sweep);
   debouncer.whenSettled(diagnostics.changed);
+  // Near-duplicates are found last.
+  sweep.whenDone(diagnostics.changed);
   opened.reader.whenRead(diagnostics.read);
   opened.reader.whenRead(debouncer.soon);
   followDocuments(opened, openFiles, lenses, diagnostics);

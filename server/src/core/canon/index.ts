@@ -69,8 +69,6 @@ export {
   entryNamed,
   entryToCome,
   idOf,
-  isStill,
-  keptBeside,
   knowing,
   perKnown,
   type Resolution,

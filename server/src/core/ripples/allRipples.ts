@@ -3,7 +3,7 @@ import { entryAt, type Held, type Known, pathsOf, type Retcon, retconsMadeOf, re
 import type { Codex } from '../codex/codex';
 import { pageOf } from '../entry/versions';
 import { memoized } from '../text/groups';
-import { isTellingIn, type NamesKept, namingIn } from './naming';
+import { isRareIn, type NamesKept, namingIn } from './naming';
 import { scanFor } from './proseScan';
 import {
   type Around,
@@ -83,7 +83,7 @@ function keysOf(): (retcon: Retcon) => string {
 /** Null where more has changed than the prose of a few files, and which retcons they have `reviewed`. */
 function revised(last: Kept, known: Known, textOf: ReadProse): Kept | null {
   const { canon } = known;
-  const found = scanFor(canon).revised(last.known.canon, known, proseIn(known, textOf), isTellingIn(last.entries));
+  const found = scanFor(canon).revised(last.known.canon, known, proseIn(known, textOf), isRareIn(last.entries));
   if (!found) return null;
   const { paths, scan } = found;
   const naming = namingIn(known, scan, last.entries, last.names);
@@ -117,7 +117,7 @@ function isOf({ retcon, pairs }: WorkedOut, paths: ReadonlySet<string>): boolean
   );
 }
 
-/** The ripples on some pages found anew, the others as they were. @param now with its entries as they are now */
+/** Finds the ripples on some pages again, and keeps the others. @param now with its entries as they are now */
 function withRipplesOf(paths: ReadonlySet<string>, around: Around, then: WorkedOut, now: WorkedOut): WorkedOut {
   const isThere = ({ entry }: Ripple): boolean => paths.has(entry.path);
   const resting = then.groups.flatMap(({ ripples }) =>
@@ -130,14 +130,14 @@ function withRipplesOf(paths: ReadonlySet<string>, around: Around, then: WorkedO
     const kept = (then.groups[i]?.ripples ?? []).filter((one) => !isThere(one));
     return {
       ...group,
-      ripples: inOrder([...kept.map((one) => saying(one, then.pairs[i], now.pairs[i])), ...group.ripples]),
+      ripples: inOrder([...kept.map((one) => withValueOfNow(one, then.pairs[i], now.pairs[i])), ...group.ripples]),
     };
   });
   return { ...now, groups };
 }
 
 /** A ripple with the value that it states as it stands now. */
-function saying(ripple: Ripple, then: TouchedPair | undefined, now: TouchedPair | undefined): Ripple {
+function withValueOfNow(ripple: Ripple, then: TouchedPair | undefined, now: TouchedPair | undefined): Ripple {
   const place = then?.taken.findIndex(({ held }) => held === ripple.says) ?? -1;
   return place < 0 ? ripple : { ...ripple, says: now?.taken[place]?.held ?? ripple.says };
 }

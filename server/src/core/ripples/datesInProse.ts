@@ -6,7 +6,7 @@ const BEFORE = 4;
 const AFTER = 4;
 
 const TARGETS = /\[\[(?:[^\][|\n]*\|)?([^\][|\n]*)\]\]|\]\([^()\s]*\)/g;
-/** An id is no date, though it may have a number. */
+/** An id, which is not a date, though it may have a number. */
 const ID = /^[a-z][\w/-]*$/;
 const WORDS = /[^\s|]+/gu;
 const TRIM_START = /^[("'“„«‘[*_]+/u;

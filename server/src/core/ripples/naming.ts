@@ -33,7 +33,7 @@ export interface Naming {
 const NONE: ReadonlySet<never> = new Set();
 
 /** Whether a word says something that stands in so many of all files; null: that depends on which are left aside. */
-export function isTellingIn(entries: number): (files: number) => boolean | null {
+export function isRareIn(entries: number): (files: number) => boolean | null {
   const most = Math.max(MANY, entries * SHARE);
   return (files) => (files <= most ? true : most + ASIDE < files ? false : null);
 }
@@ -70,7 +70,7 @@ export function namingIn(known: Known, scan: Scan, entries: number, kept: NamesK
       for (const passage of scan.linked.get(target) ?? []) found.add(passage);
     return found;
   });
-  const isTelling = (text: string, aside: readonly string[]): boolean =>
+  const isRare = (text: string, aside: readonly string[]): boolean =>
     wordsIn(text).some((word) => {
       if (!HAS_LETTER.test(word)) return false;
       const files = scan.filesWith.get(word) ?? NONE;
@@ -82,7 +82,7 @@ export function namingIn(known: Known, scan: Scan, entries: number, kept: NamesK
     return new Set(number === undefined ? [] : scan.named.get(number));
   });
   return {
-    of: (one, aside) => ('entity' in one ? ofEntity(one.entity) : isTelling(one.text, aside) ? ofText(one.text) : NONE),
+    of: (one, aside) => ('entity' in one ? ofEntity(one.entity) : isRare(one.text, aside) ? ofText(one.text) : NONE),
     pagesOf: (one) => ('entity' in one ? lookUp(one.entity).pages : NONE),
     linksTo: (entry) => new Set((targets.byEntry.get(entry) ?? []).flatMap((target) => scan.linked.get(target) ?? [])),
   };

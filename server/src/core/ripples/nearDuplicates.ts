@@ -3,6 +3,7 @@ import { allEntries, edgesOf, type Known, idOf, isAcknowledged, inCanonOrder } f
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/frontmatter';
 import { compareTexts } from '../text/sorted';
+import { isAscii } from '../text/nearNames';
 import { wordsIn } from './nameBook';
 import type { ReadProse } from './ripples';
 
@@ -27,6 +28,28 @@ const COMMON = 1 / 100;
 const TEMPLATE = /\{\{|<%|\$\{/;
 const TEMPLATE_FOLDER = /(?:^|\/)_?templates?(?:\/|\.)/i;
 
+/** What pages that were made from one template share before anybody fills them in: rows of forms, code, headings, heads of callouts. */
+const SCAFFOLD = [
+  /^(?:`{3,}|~{3,})[^]*?^(?:`{3,}|~{3,})/gm,
+  /^[^\n|`]*(?:\|[^\n`]*`|`[^\n|]*\|)[^\n]*$/gm,
+  /`[^`\n]*`/g,
+  /^[>\t ]*(?:#{1,6} |\[!)[^\n]*$/gm,
+];
+
+const SIGNS = /[`#]|\[!|~~~/;
+
+const withoutScaffold = (prose: string): string =>
+  SIGNS.test(prose) ? SCAFFOLD.reduce((text, one) => text.replace(one, ' '), prose) : prose;
+
+/** How many of its parts a page shares at least with a near-duplicate. */
+const neededOf = (row: Float64Array): number => Math.ceil(row.length * SHARE - 1e-9);
+
+/**
+ * How many of the rarest parts near-duplicates share at least: of two rows in one order that share all but so many parts, the first
+ * ones that are left over when these are taken away, and so many more, have so many in common. Most pages share one by chance.
+ */
+const FIRST_SHARED = 4;
+
 interface PageParts {
   readonly entry: Entry;
   readonly words: number;
@@ -42,9 +65,8 @@ export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<
   const pages: PageParts[] = [];
   const counts = new Uint16Array(COUNTED);
   const countOf = (part: number): number => counts[part & (COUNTED - 1)] ?? 0;
-  const hashes = new Map<string, number>();
   for (const entry of allEntries(known.canon)) {
-    const page = known.has(entry) ? partsOf(entry, textOf(entry.path), hashes) : null;
+    const page = known.has(entry) ? partsOf(entry, textOf(entry.path)) : null;
     if (page) {
       pages.push(page);
       for (const part of page.parts) if (countOf(part) < 65535) counts[part & (COUNTED - 1)] = countOf(part) + 1;
@@ -61,11 +83,11 @@ export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<
   });
   const found: NearDuplicate[] = [];
   const filed = new Map<number, number[]>();
-  /** The page for which a page was looked at last: it is compared once with each. */
-  const lookedAt = new Int32Array(rows.length).fill(-1);
+  /** How many of those parts a page shares with the one that is looked at. */
+  const hits = new Uint16Array(rows.length);
   for (const [place, row] of rows.entries()) {
     const candidates: number[] = [];
-    for (const part of row.subarray(0, row.length - Math.ceil(row.length * SHARE - 1e-9) + 1)) {
+    for (const part of row.subarray(0, row.length - neededOf(row) + FIRST_SHARED)) {
       // What no other page has leads nowhere.
       if (part < 2 ** 33) continue;
       const others = filed.get(part);
@@ -74,14 +96,16 @@ export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<
         continue;
       }
       for (const other of others) {
-        if (lookedAt[other] === place) continue;
-        lookedAt[other] = place;
-        candidates.push(other);
+        if (hits[other] === 0) candidates.push(other);
+        hits[other] = (hits[other] as number) + 1;
       }
       others.push(place);
     }
     for (const other of candidates) {
-      const score = shared(rows[other] as Float64Array, row);
+      const [those, count] = [rows[other] as Float64Array, hits[other] as number];
+      hits[other] = 0;
+      if (count < Math.min(FIRST_SHARED, neededOf(row), neededOf(those))) continue;
+      const score = shared(those, row);
       const [a, b] = [pages[other] as PageParts, pages[place] as PageParts];
       if (score >= SHARE && !areRelated(known, a.entry, b.entry)) found.push(pairOf(known, a, b, score));
     }
@@ -95,21 +119,15 @@ export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<
   );
 }
 
-/** @param hashes of words that were hashed before */
-function partsOf(entry: Entry, text: string | null, hashes: Map<string, number>): PageParts | null {
+function partsOf(entry: Entry, text: string | null): PageParts | null {
   if (text === null || TEMPLATE_FOLDER.test(entry.path)) return null;
   const prose = text.slice(cutFrontmatter(text)?.body ?? 0);
   if (TEMPLATE.test(prose)) return null;
-  const words = wordsIn(prose);
+  const words = wordHashes(withoutScaffold(prose));
   if (words.length < FEWEST_WORDS) return null;
-  const numbers = words.map((word) => {
-    let hash = hashes.get(word);
-    if (hash === undefined) hashes.set(word, (hash = hashOf(word)));
-    return hash;
-  });
   const parts = new Uint32Array(words.length - 2 + entry.facts.length);
-  for (let i = 2; i < numbers.length; i++)
-    parts[i - 2] = mixed(mixed(numbers[i - 2] as number, numbers[i - 1] as number), numbers[i] as number);
+  for (let i = 2; i < words.length; i++)
+    parts[i - 2] = mixed(mixed(words[i - 2] as number, words[i - 1] as number), words[i] as number);
   entry.facts.forEach(({ attribute, value }, i) => {
     parts[words.length - 2 + i] = hashOf(`${attribute.text}\n${value.text}`);
   });
@@ -123,11 +141,33 @@ function mixed(a: number, b: number): number {
   return Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0;
 }
 
+const FNV_OFFSET = 0x811c9dc5;
+const withUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+
 /** FNV-1a, in 32 bits. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  let hash = FNV_OFFSET;
+  for (let i = 0; i < text.length; i++) hash = withUnit(hash, text.charCodeAt(i));
   return hash >>> 0;
+}
+
+/** The hashes of the words of a text without case. In ASCII no word is cut out. */
+function wordHashes(text: string): number[] {
+  if (!isAscii(text)) return wordsIn(text).map(hashOf);
+  const found: number[] = [];
+  let [hash, isIn] = [FNV_OFFSET, false];
+  for (let at = 0; at <= text.length; at++) {
+    const unit = at < text.length ? text.charCodeAt(at) : 0;
+    const isCapital = 65 <= unit && unit <= 90;
+    if (isCapital || (97 <= unit && unit <= 122) || (48 <= unit && unit <= 57)) {
+      hash = withUnit(hash, isCapital ? unit + 32 : unit);
+      isIn = true;
+    } else if (isIn) {
+      found.push(hash >>> 0);
+      [hash, isIn] = [FNV_OFFSET, false];
+    }
+  }
+  return found;
 }
 
 /** The share of two sorted rows that is in both; 0 as soon as it is certain to be too small. */

@@ -74,13 +74,13 @@ export interface ProseScan {
   ): Generator<void, Scan>;
   /**
    * What has changed since a canon; null where that is not what was scanned last, or more than the prose of a few files has changed.
-   * @param isTelling whether a word says something that stands in so many files; null: that depends on which
+   * @param isRare whether a word says something that stands in so many files; null: that depends on which
    */
   revised(
     since: Canon,
     known: Known,
     proseOf: (path: string) => string | null,
-    isTelling: (files: number) => boolean | null,
+    isRare: (files: number) => boolean | null,
   ): RevisedScan | null;
 }
 
@@ -137,7 +137,7 @@ export function openProseScan(): ProseScan {
       last = { canon, book, files, scan, isWhole: true };
       return scan;
     },
-    revised(since, known, proseOf, isTelling) {
+    revised(since, known, proseOf, isRare) {
       const { canon } = known;
       if (last?.canon !== since || last.canon.committed !== canon.committed || last.canon.others !== canon.others)
         return null;
@@ -154,7 +154,7 @@ export function openProseScan(): ProseScan {
         if (file === null || file.head !== files.get(path)?.head) return null;
         revised.set(path, file);
       }
-      const filesWith = recounted(files, revised, before, isTelling);
+      const filesWith = recounted(files, revised, before, isRare);
       if (!filesWith) return null;
       for (const [path, file] of revised) files.set(path, file);
       const scan = { ...before, filesWith };
@@ -164,12 +164,12 @@ export function openProseScan(): ProseScan {
   };
 }
 
-/** The files of each word, where some files are read anew; null where that makes a name or a word say more or less than before. */
+/** The files of each word, where some files are scanned again; null where that makes a name or a word say more or less than before. */
 function recounted(
   files: ReadonlyMap<string, ScannedFile>,
   revised: ReadonlyMap<string, ScannedFile>,
   { small, filesWith: before }: Scan,
-  isTelling: (files: number) => boolean | null,
+  isRare: (files: number) => boolean | null,
 ): Scan['filesWith'] | null {
   const isSmallElsewhere = (path: string, name: number): boolean =>
     [...files].some(([other, file]) => other !== path && file.small.has(name));
@@ -187,8 +187,8 @@ function recounted(
     }
   }
   for (const [word, those] of moved) {
-    const is = isTelling(those.size);
-    if (is === null || is !== isTelling(before.get(word)?.size ?? 0)) return null;
+    const is = isRare(those.size);
+    if (is === null || is !== isRare(before.get(word)?.size ?? 0)) return null;
   }
   return moved.size === 0 ? before : new Map([...before, ...moved]);
 }

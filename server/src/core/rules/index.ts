@@ -112,7 +112,10 @@ export const COMPARING: readonly ComparingRule[] = [silent, backdated, insertion
 /** The rules that protect the baseline: weakening one of them in codex.yaml is itself reported. */
 export const GUARDING: readonly Pick<Rule, 'code' | 'severity'>[] = [...COMPARING, fork, cycle, conflict];
 
+/** Looked for in all pages at once, and only where codex.yaml gives it a severity. */
+export const NEAR_DUPLICATE = { code: 'entry/near-duplicate', severity: 'info' } as const;
+
 /** The default severity of every code. */
 export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(
-  [...RULES, ...COMPARING, CONFIG_INVALID, COMPLIANCE].map(({ code, severity }) => [code, severity]),
+  [...RULES, ...COMPARING, CONFIG_INVALID, COMPLIANCE, NEAR_DUPLICATE].map(({ code, severity }) => [code, severity]),
 );

@@ -6,6 +6,7 @@ import { baseName } from '../convert/uris';
 import { readSettings, SETTINGS_FILE } from '../../core/codex/settings';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { checkConfig, checkEntry, checkErrata, type Reported } from '../../core/rules/check';
+import { nameSpan } from '../../core/rules/rule';
 import { TOO_LONG } from '../../core/rules/codex/limit';
 import { UNFIT } from '../../core/text/unreadable';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../core/rules/compareWithBaseline';
 import { problemsOfCodexChange } from '../session/followGit';
 import type { LiveCodex } from '../session/liveCodex';
+import { nearDuplicatesAt } from '../session/nearDuplicates';
 import type { Diagnostic } from 'vscode-languageserver';
 import { diagnosticsOf, type ProblemParts } from '../convert/diagnostics';
 
@@ -29,10 +31,15 @@ export function documentProblems(codex: LiveCodex, file: string): readonly Repor
   const entry = codex.entryAt(file);
   if (!entry) return [...goneAt(codex, codex.pathOf(file)), ...spoiltAt(codex, codex.pathOf(file))];
   if (!codex.isReady) return ownProblemsOf(codex, entry);
-  const problems = checkEntry(codex.known, entry);
-  return [...problems, ...silentIn(codex, entry), ...spoiltAt(codex, entry.path)].sort(
-    (a, b) => a.span.start - b.span.start,
-  );
+  const near = nearDuplicatesAt(codex, entry.path) ?? [];
+  // The page may have been edited since they were found.
+  const similar = near.map(({ problem }) => ({ ...problem, span: nameSpan(entry) }));
+  return [
+    ...checkEntry(codex.known, entry),
+    ...similar,
+    ...silentIn(codex, entry),
+    ...spoiltAt(codex, entry.path),
+  ].sort((a, b) => a.span.start - b.span.start);
 }
 
 /** Before all files are read, an unknown id is not a problem yet: only what the file itself shows is reported. */
@@ -112,6 +119,7 @@ interface Kept {
   /** The codex, when it was judged; and what was judged, where it is open: it is not judged again. */
   readonly state: object;
   readonly entry: Entry | undefined;
+  readonly near: object | undefined;
   readonly text: string;
   readonly report: DiagnosticReport;
 }
@@ -151,7 +159,8 @@ export function makeReports(
       const last = kept.get(file);
       const { state } = codex;
       const entry = codex.entryAt(file);
-      const isSame = last?.codex === codex && last.state === state && last.entry === entry;
+      const near = nearDuplicatesAt(codex, codex.pathOf(file));
+      const isSame = last?.codex === codex && last.state === state && last.entry === entry && last.near === near;
       if (isSame && entry) return last.report;
       const then = (path: string): string => uriThen(codex, path);
       const items = diagnosticsOf(codex, codex.pathOf(file), documentProblems(codex, file), pageOf, then, parts());
@@ -161,7 +170,7 @@ export function makeReports(
       if (report === CLEAN && !entry && last && last.codex !== codex) return report;
       // Most files are clean and not open, so nothing is remembered of them.
       if (report === CLEAN && !isOpen(file)) kept.delete(file);
-      else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, text, report });
+      else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, near, text, report });
       return report;
     },
     all: () => new Map(faulty().map(([file, { report }]) => [file, report])),

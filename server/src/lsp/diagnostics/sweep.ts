@@ -2,6 +2,8 @@
 import type { Memory } from '../../platform/platform';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
+import { findNearDuplicates } from '../session/nearDuplicates';
+import { joinPath } from '../convert/uris';
 import type { Reports } from './reports';
 import { SLICE, turn } from '../session/slices';
 
@@ -66,6 +68,11 @@ export function sweepCodices(
         return isWanted();
       };
       if (!(await left.judge('rest', goesOn))) return false;
+      for (const codex of all) {
+        const moved = await findNearDuplicates(codex, goesOn);
+        if (!moved) return false;
+        for (const path of moved) reports.of(codex, joinPath(codex.root, path));
+      }
       isDone = true;
       for (const tell of done) tell();
       return true;

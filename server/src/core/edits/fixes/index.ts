@@ -1,4 +1,5 @@
 /** Every code that has a mechanical mend: the one list that quick fixes, documentation and tests go by. */
+import { mendNearDuplicate } from './nearDuplicateFix';
 import { type MendContext, fromRule, type Mend, nearName, type Offer } from './mend';
 import { mendDisputed, mendFork } from './disputeFixes';
 import { mendDropped } from './droppedFacts';
@@ -66,6 +67,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ],
   ['frontmatter/unclosed', { mend: mendUnclosed, all: slips((all) => `Close ${all} frontmatters`) }],
   ['entry/duplicate-id', { mend: mendDuplicateId }],
+  ['entry/near-duplicate', { mend: mendNearDuplicate }],
   ['reference/ambiguous', { mend: mendAmbiguous }],
   ['reference/unknown', { mend: nearName, all: slips((all) => `Correct ${all} names that no entry has`) }],
   ['knowledge/unknown-knower', { mend: fromRule, all: slips((all) => `Correct ${all} knowers that nobody knows`) }],

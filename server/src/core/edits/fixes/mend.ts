@@ -16,6 +16,7 @@ import { areAmong } from '../../text/groups';
 import { withEntries, type Known, knownAt, LATEST, entryAt, perKnown } from '../../canon';
 import { ERRATA_FILE } from '../../codex/errata';
 import { readEntry } from '../../entry/readEntry';
+import { NEAR_DUPLICATE } from '../../rules';
 import { checkEntry } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
 
@@ -149,7 +150,8 @@ export function isMended(context: MendContext, mended: readonly Pick<Problem, 'c
   if (blank) texts.set(blank.file, applied(texts.get(blank.file) ?? '', { span: blank.span, text: 'x' }));
   const after = contextAfter(context, texts);
   const [wrong, left] = [codesOf(problemsOf(context)), codesOf(problemsOf(after))];
-  const codes = codesOf(mended);
+  // Near-duplicates are found in the prose of all pages, which is not looked through here.
+  const codes = codesOf(mended).filter((code) => code !== NEAR_DUPLICATE.code);
   if ([...new Set(codes)].some((code) => times(left, code) + times(codes, code) > times(wrong, code))) return false;
   return [...texts.keys()].every((file) => {
     const [before, now] = [slipsIn(context, file), slipsIn(after, file)];
