@@ -45,13 +45,15 @@ beforeAll(() => {
   npm(installed, 'install', '--offline', '--no-save', '--no-audit', '--no-fund', path.join(project, printed.trim()));
 });
 
-const retconThere = (args: readonly string[], input?: string) =>
-  spawnSync(path.join(installed, 'node_modules/.bin/retcon'), args, {
-    cwd: installed,
-    encoding: 'utf8',
-    env: terminal(),
-    input,
-  });
+/** The command as npm has linked it; on Windows the link is a script of the shell, which takes no arguments as they are. */
+function retconThere(args: readonly string[], input?: string) {
+  const link = path.join(installed, 'node_modules/.bin/retcon');
+  const [command, before] =
+    process.platform === 'win32'
+      ? [process.execPath, [path.join(installed, 'node_modules/retcon/dist/cli.js')]]
+      : [link, []];
+  return spawnSync(command, [...before, ...args], { cwd: installed, encoding: 'utf8', env: terminal(), input });
+}
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
