@@ -15,6 +15,7 @@ function read(format: string, files: Readonly<Record<string, unknown>>): Importe
   const world = FORMATS.find(({ name }) => name === format)?.read(
     { name: bytes[0]?.[0] ?? '', files: new Map(bytes) },
     tools,
+    {},
   );
   return world ?? expect.fail(format);
 }

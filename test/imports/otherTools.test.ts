@@ -11,7 +11,7 @@ function read(name: string, content: unknown): ImportedWorld & { readonly format
   const given = { name, files: new Map([[name, new TextEncoder().encode(text)]]) };
   const format = FORMATS.find(({ isIt }) => isIt(given));
   if (!format) throw new Error(`${name} is not recognised`);
-  return { ...format.read(given, tools), format: format.name };
+  return { ...format.read(given, tools, {}), format: format.name };
 }
 
 const lostOf = ({ lost }: ImportedWorld): string[] => lost.map(({ what, count }) => `${count} ${what}`);
@@ -122,7 +122,7 @@ it('reads articles of World Anvil: BBCode, mentions, sections, and only what is 
   const given = exportOf(files);
   const format = FORMATS.find(({ isIt }) => isIt(given));
   expect(format?.name).toBe('worldanvil');
-  const world = format?.read(given, tools);
+  const world = format?.read(given, tools, {});
   const pages = world ? pagesOf(world) : new Map();
   expect(pages.get('Person/Maric.md')).toContain('eyes: grey');
   expect(pages.get('Person/Maric.md')).toContain('Son of [[Old King|the old king]], **bold** & &lt;plain>.');

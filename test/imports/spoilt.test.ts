@@ -124,7 +124,7 @@ it.each(EXPORTS)('of %s are read as far as they can be', (name, files) => {
       ),
     };
     for (const { isIt } of FORMATS) isIt(given);
-    const world = format?.read(given, tools);
+    const world = format?.read(given, tools, {});
     expect(world && pagesOf(world).size, `seed ${seed}`).toBeGreaterThan(0);
   }
 });

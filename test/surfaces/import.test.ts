@@ -79,6 +79,18 @@ it('changes nothing the second time, and the third time keeps the words of the a
   );
 });
 
+it('takes of a table the columns that are chosen as facts, and hides it where that is asked for', () => {
+  const root = folderWith({ 'events.csv': 'Title,Mood,Weather,Date\nThe Fall,grim,rain,3\n' });
+  const [file, into] = [path.join(root, 'events.csv'), path.join(root, 'world')];
+  const { lost } = JSON.parse(bring(file, into, '--facts', 'mood', '--hidden', '--yes', '--format', 'json').stdout);
+  expect(lost).toContainEqual(expect.objectContaining({ what: 'column "Weather"', why: 'you have not chosen it' }));
+  const page = readFileSync(path.join(into, 'The Fall.md'), 'utf8');
+  expect(page).toContain('known_by: nobody\nattributes:\n  Mood: grim\n---');
+  rmSync(into, { recursive: true });
+  bring(file, into, '--yes');
+  expect(readFileSync(path.join(into, 'The Fall.md'), 'utf8')).toContain('  Mood: grim\n  Weather: rain\n');
+});
+
 it('refuses what it cannot read in a line, and writes nothing', () => {
   const root = folderWith({ 'a.txt': 'words', 'broken.zip': 'PK broken' });
   const refused = (file: string, ...more: string[]) =>
@@ -129,6 +141,13 @@ it('is offered in the editor: shown first, and written when the author agrees', 
       files: 15,
       isWritten: false,
       preview: expect.stringContaining('13 pages'),
+    });
+    const table = path.join(root, 'events.csv');
+    writeFileSync(table, 'Title,Mood,Date\nThe Fall,grim,3\n');
+    const ofTable = { file: table, folder: path.join(root, 'table'), facts: [], isHidden: true };
+    expect(await request(ofTable)).toMatchObject({
+      columns: ['Mood'],
+      preview: expect.stringContaining('For you alone'),
     });
     expect(existsSync(folder)).toBe(false);
     expect(await request({ write: true })).toMatchObject({ isWritten: true });

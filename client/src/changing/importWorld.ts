@@ -11,6 +11,8 @@ const { t } = vscode.l10n;
 interface GivenImport {
   readonly file: string;
   readonly folder: string;
+  readonly facts?: readonly string[];
+  readonly isHidden?: boolean;
 }
 
 /** Registers the command; what is given to it is not asked for again. */
@@ -20,10 +22,14 @@ export const offerImporting = (client: LanguageClient): vscode.Disposable =>
     if (file === undefined) return undefined;
     const folder = given?.folder ?? (await askPath(t('Which folder for its pages?'), t('Import Here'), false));
     if (folder === undefined) return undefined;
-    const shown = await ask(client, { file, folder });
-    if (!shown) return undefined;
-    if (!given && !(await isAgreed(folder, shown.preview))) return undefined;
-    const written = await ask(client, { file, folder, write: true });
+    const first = await ask(client, { ...given, file, folder });
+    if (!first) return undefined;
+    const choices = given ?? (await askTable(first.columns));
+    if (choices === undefined) return undefined;
+    const asked = { ...choices, file, folder };
+    const shown = choices === given ? first : await ask(client, asked);
+    if (!shown || (!given && !(await isAgreed(folder, shown.preview)))) return undefined;
+    const written = await ask(client, { ...asked, write: true });
     if (written && !given) await offerOpening(folder, written.files);
     return written;
   });
@@ -35,6 +41,20 @@ async function ask(
   const shown = await whileReading(sendRequest(client, 'retcon/import', params));
   if (shown && 'refusal' in shown) void vscode.window.showWarningMessage(shown.refusal);
   return shown && !('refusal' in shown) ? shown : undefined;
+}
+
+/** Of a table, what its columns become and who may know its rows; nothing is asked of other exports. Undefined: it was dismissed. */
+async function askTable(columns: readonly string[]): Promise<Partial<GivenImport> | undefined> {
+  if (columns.length === 0) return {};
+  const rows = columns.map((label) => ({ label, picked: true }));
+  const ticked = await vscode.window.showQuickPick(rows, { title: t('Which columns are facts?'), canPickMany: true });
+  if (ticked === undefined) return undefined;
+  const audience = [
+    { label: t('Everyone'), isHidden: false },
+    { label: t('Only You'), detail: t('Every note becomes a secret.'), isHidden: true },
+  ];
+  const chosen = await vscode.window.showQuickPick(audience, { title: t('Who may know these notes?') });
+  return chosen && { facts: ticked.map(({ label }) => label), isHidden: chosen.isHidden };
 }
 
 async function askPath(title: string, openLabel: string, isFile: boolean): Promise<string | undefined> {

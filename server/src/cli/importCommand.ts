@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FORMATS, type ImportFormat } from '../core/imports/formats';
 import { fileName } from '../core/imports/pages';
 import { type ImportPlan, planImport } from '../core/imports/plan';
-import type { ExportFiles } from '../core/imports/world';
+import type { ExportFiles, ImportChoices, ImportedWorld } from '../core/imports/world';
 import { jsonText, onOneLine } from '../core/text/words';
 import * as tools from '../otherTools/importTools';
 import {
@@ -33,6 +33,10 @@ export interface ImportCall extends Consent {
   /** The tool that has made the file, where it can't be seen. */
   readonly from?: string;
   readonly into?: string;
+  /** The columns of a table that become facts. */
+  readonly facts?: readonly string[];
+  /** Whether all pages are for their author alone. */
+  readonly hidden?: true;
 }
 
 const LIMITS = { files: 200_000, bytes: LARGEST };
@@ -46,6 +50,8 @@ export interface PlannedImport {
   readonly plan: ImportPlan;
   /** The files that are to be written. */
   readonly wanted: ImportPlan['files'];
+  /** Of a table: the columns that may become facts. */
+  readonly columns: readonly string[];
 }
 
 /** Why nothing can be imported, in words; `accepted`: the tools that can be named instead. */
@@ -56,7 +62,12 @@ interface Unplanned {
 }
 
 /** @param file absolute @param folder absolute @param from the tool that has made the file, where it is named */
-export function plannedImport(file: string, folder: string, from?: string): PlannedImport | Unplanned {
+export function plannedImport(
+  file: string,
+  folder: string,
+  choices: ImportChoices,
+  from?: string,
+): PlannedImport | Unplanned {
   const given = filesOf(file);
   const name = path.basename(file);
   if (typeof given === 'string') return { why: `"${name}" can't be read: ${given}`, isUnreadable: true };
@@ -66,14 +77,15 @@ export function plannedImport(file: string, folder: string, from?: string): Plan
     const why = `"${name}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`;
     return { why, accepted: FORMATS.map((one) => one.name) };
   }
-  const plan = planOf(given, format, folder);
+  const world = format.read(given, tools, choices);
+  const plan = planOf(given, choices.isHidden ? allHidden(world) : world, format, folder);
   const why = whyNoImportPlace(
     folder,
     plan.files.map((one) => one.path),
   );
   if (why !== null) return { why: `"${path.basename(folder)}" ${why}` };
   const wanted = plan.files.filter(({ change }) => change !== 'same' && change !== 'kept');
-  return { given, format, folder, plan, wanted };
+  return { given, format, folder, plan, wanted, columns: world.columns ?? [] };
 }
 
 export const writePlanned = ({ given, folder, plan, wanted }: PlannedImport): void =>
@@ -96,7 +108,7 @@ export async function runImport(given: string, call: ImportCall, format: Format,
   const into = call.into ?? fileName(path.basename(given).replace(/\.[^.]+$/, ''));
   const folder = path.resolve(into);
   for (const words of call.dryRun ? [] : finishWriting(folder)) output.err(`retcon: ${onOneLine(words)}\n`);
-  const planned = plannedImport(path.resolve(given), folder, call.from);
+  const planned = plannedImport(path.resolve(given), folder, { facts: call.facts, isHidden: call.hidden }, call.from);
   if ('why' in planned) {
     const { why: message, isUnreadable, accepted } = planned;
     if (isUnreadable) return printRefusal(output, format, { code: 'failed', message, given });
@@ -124,11 +136,16 @@ function filesOf(file: string): ExportFiles | string {
   return typeof files === 'string' ? `${files}.` : { name, files };
 }
 
-function planOf(given: ExportFiles, { tool, read }: ImportFormat, folder: string): ImportPlan {
+const allHidden = (world: ImportedWorld): ImportedWorld => ({
+  ...world,
+  items: world.items.map((item) => ({ ...item, isHidden: true })),
+});
+
+function planOf(given: ExportFiles, world: ImportedWorld, { tool }: ImportFormat, folder: string): ImportPlan {
   const before = importedBefore(folder);
   const at = (file: string): string | null => digestAt(folder, file);
   return planImport(
-    read(given, tools),
+    world,
     tool,
     { ...before, exists: (file) => at(file) !== null, digestAt: at, textAt: (file) => textAt(folder, file) },
     {

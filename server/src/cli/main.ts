@@ -300,6 +300,11 @@ function addImport({ program, output, end }: Calling): void {
     .argument('<file>', 'what the other tool has exported')
     .option('--from <tool>', 'the tool that has made it, where the file does not show that')
     .option('--into <dir>', 'the folder to write (default: one that is called like the file)')
+    .option(
+      '--facts <column...>',
+      'of a table: the columns that become facts (default: all without a meaning of their own)',
+    )
+    .option('--hidden', 'all of it for you alone: `known_by: nobody`')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (file: string, { format, ...call }: Common & ImportCall) => {

@@ -62,10 +62,13 @@ export interface ImportsPort {
   plan(
     file: string,
     folder: string,
+    choices: { readonly facts?: readonly string[]; readonly isHidden?: boolean },
   ): Promise<
     | { readonly refusal: string }
     | {
         readonly preview: string;
+        /** Of a table: the columns that may become facts. */
+        readonly columns: readonly string[];
         /** How many files would be written. */
         readonly files: number;
         readonly write: () => void;

@@ -202,12 +202,13 @@ const startSearcher: StartSearcher = (home, { reply, failed, ended }) => {
 
 /** Loaded when somebody imports a world, as all that reads other tools' exports is. */
 const imports: ImportsPort = {
-  plan: async (file, folder) => {
+  plan: async (file, folder, choices) => {
     const { plannedImport, previewOfImport, writePlanned } = await import('../../cli/importCommand');
-    const planned = plannedImport(file, folder);
+    const planned = plannedImport(file, folder, choices);
     if ('why' in planned) return { refusal: planned.why };
     return {
       preview: previewOfImport(planned),
+      columns: planned.columns,
       files: planned.wanted.length,
       write: () => writePlanned(planned),
     };

@@ -4,7 +4,7 @@ import { isKanka, readKanka } from './kanka';
 import { isLegendKeeper, readLegendKeeper } from './legendKeeper';
 import { isTable, readTable } from './table';
 import { isWorldAnvil, readWorldAnvil } from './worldAnvil';
-import type { ExportFiles, ImportedWorld, ImportTools } from './world';
+import type { ExportFiles, ImportChoices, ImportedWorld, ImportTools } from './world';
 
 export interface ImportFormat {
   /** As a call names it. */
@@ -12,7 +12,7 @@ export interface ImportFormat {
   /** As its users call it. */
   readonly tool: string;
   readonly isIt: (given: ExportFiles) => boolean;
-  readonly read: (given: ExportFiles, tools: ImportTools) => ImportedWorld;
+  readonly read: (given: ExportFiles, tools: ImportTools, choices: ImportChoices) => ImportedWorld;
 }
 
 /** Those that are recognised for certain first. */

@@ -1,6 +1,7 @@
 /** Reads a table of a spreadsheet or of Aeon Timeline: a page for each row, by the names of its columns. */
 import {
   type ExportFiles,
+  type ImportChoices,
   asHtml,
   type ImportedItem,
   type ImportedWorld,
@@ -34,12 +35,32 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
   prose: ['summary', 'description', 'notes', 'note', 'text', 'content'],
 };
 
-export function readTable(given: ExportFiles, { rowsOf }: ImportTools): ImportedWorld {
+export function readTable(given: ExportFiles, { rowsOf }: ImportTools, { facts }: ImportChoices = {}): ImportedWorld {
   const lost = openLost();
   const [head = [], ...rows] = rowsOf(onlyText(given));
   const columns = head.map((name) => columnOf(name));
   const titleAt = Math.max(0, columns.indexOf('title'));
-  const items = rows.flatMap((row, i) => itemOf(row, i, { head, columns, titleAt, name: given.name, lost }) ?? []);
+  // A second column of the same sense is a fact as well.
+  const isFact = (name: string, at: number): boolean => {
+    const column = columns[at] ?? null;
+    return name.trim() !== '' && at !== titleAt && (column === null || columns.indexOf(column) !== at);
+  };
+  const all = [...new Set(head.filter(isFact).map((name) => name.trim()))];
+  const chosen = new Set(
+    facts === undefined ? all : all.filter((name) => facts.some((one) => fold(one.trim()) === fold(name))),
+  );
+  for (const name of all) if (!chosen.has(name)) lost.lose(`column "${name}"`, given.name, 'you have not chosen it');
+  const items = rows.flatMap(
+    (row, i) =>
+      itemOf(row, i, {
+        head,
+        columns,
+        titleAt,
+        name: given.name,
+        lost,
+        isChosen: (name, at) => isFact(name, at) && chosen.has(name.trim()),
+      }) ?? [],
+  );
   return {
     items,
     pictures: [],
@@ -48,6 +69,7 @@ export function readTable(given: ExportFiles, { rowsOf }: ImportTools): Imported
     lost: lost.all(),
     marks: openMarks(),
     sets: ['participant'],
+    columns: all,
   };
 }
 
@@ -62,10 +84,12 @@ interface TableContext {
   readonly titleAt: number;
   readonly name: string;
   readonly lost: LostCounts;
+  /** Whether a column becomes a fact: one without a meaning of its own, or a second one of the same sense. */
+  readonly isChosen: (name: string, at: number) => boolean;
 }
 
 function itemOf(row: readonly string[], i: number, context: TableContext): ImportedItem | null {
-  const { head, columns, titleAt, name, lost } = context;
+  const { head, columns, titleAt, name, lost, isChosen } = context;
   const from = `${name}:${i + 2}`;
   const title = (row[titleAt] ?? '').trim();
   if (title === '') {
@@ -82,10 +106,7 @@ function itemOf(row: readonly string[], i: number, context: TableContext): Impor
   );
   const others = head.flatMap((attribute, at) => {
     const value = (row[at] ?? '').trim();
-    const isOwn = columns[at] === null && at !== titleAt && attribute.trim() !== '';
-    // A second column of the same sense is a fact as well.
-    const isSecond = columns[at] !== null && at !== titleAt && columns.indexOf(columns[at] ?? null) !== at;
-    return value !== '' && (isOwn || isSecond) ? [{ attribute: attribute.trim(), value }] : [];
+    return value !== '' && isChosen(attribute, at) ? [{ attribute: attribute.trim(), value }] : [];
   });
   const end = textOf('end');
   return {

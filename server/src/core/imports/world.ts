@@ -11,6 +11,14 @@ export interface ImportTools {
   readonly rowsOf: (text: string) => readonly (readonly string[])[];
 }
 
+/** What an author has chosen of an export. */
+export interface ImportChoices {
+  /** Of a table: the columns without a meaning of their own that become facts; without it all do. */
+  readonly facts?: readonly string[] | undefined;
+  /** Whether all pages are for their author alone. */
+  readonly isHidden?: boolean | undefined;
+}
+
 /** An export as it was given: its files by path, or one file of its own name. */
 export interface ExportFiles {
   /** The name of the file that was given. */
@@ -79,6 +87,8 @@ export interface ImportedWorld {
   readonly marks: Marks;
   /** Attributes that can have several values at one time, beside those that have them somewhere. */
   readonly sets: readonly string[];
+  /** Of a table: the columns that may become facts. */
+  readonly columns?: readonly string[];
 }
 
 /** What stands in prose for something that can be written only when all pages have their names. */

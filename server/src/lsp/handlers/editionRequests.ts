@@ -27,14 +27,15 @@ import { appliedResult, dateChoices, entryInQuestion, type EntryInQuestion, whol
 type Params = EditionRequests['retcon/edition'][0];
 
 export const answerEditions: Area = (desk) => {
-  answerRequests(desk)('retcon/import', async ({ file, folder, write }) => {
+  answerRequests(desk)('retcon/import', async ({ file, folder, write, ...choices }) => {
     const { imports } = desk.platform;
     if (!imports)
       return { refusal: 'A browser has no folder to write a world to: use the desktop, or `retcon import`.' };
-    const planned = await imports.plan(file, folder);
+    const planned = await imports.plan(file, folder, choices);
     if ('refusal' in planned) return planned;
     if (write === true) planned.write();
-    return { preview: planned.preview, files: planned.files, isWritten: write === true };
+    const { preview, columns, files } = planned;
+    return { preview, columns, files, isWritten: write === true };
   });
   answerRequests(desk)('retcon/edition', async (params) => {
     const codex = codexAbout(desk, params.uri);

@@ -158,11 +158,28 @@ export type EditionShown =
 /** Another tool's world, looked at. */
 export type ImportShown =
   | { readonly refusal: string }
-  | { readonly preview: string; readonly files: number; readonly isWritten: boolean };
+  | {
+      readonly preview: string;
+      /** Of a table: the columns that may become facts. */
+      readonly columns: readonly string[];
+      readonly files: number;
+      readonly isWritten: boolean;
+    };
 
 export interface EditionRequests {
   /** Shows what of an export would be written to a folder, both paths of the server's machine; `write`: and writes it. */
-  'retcon/import': [{ readonly file: string; readonly folder: string; readonly write?: boolean }, ImportShown];
+  'retcon/import': [
+    {
+      readonly file: string;
+      readonly folder: string;
+      /** Of a table: the columns that become facts; without it all do. */
+      readonly facts?: readonly string[];
+      /** Whether all pages are for their author alone. */
+      readonly isHidden?: boolean;
+      readonly write?: boolean;
+    },
+    ImportShown,
+  ];
   /** Shows what would be written to a folder, a path of the server's machine; `write`: and writes it. */
   'retcon/edition': [
     {
