@@ -93,11 +93,11 @@ const steps = {
 
   'as the players know it, their secret is not in it': async ({ see, asSeenBy, openFile, shot }) => {
     await asSeenBy('players');
-    await see.answer.locator('.banner', { hasText: 'As players knows it' }).waitFor();
+    await see.answer.locator('.banner', { hasText: 'Seen as players' }).waitFor();
     await see.answer.locator('.callout.secret').waitFor({ state: 'detached' });
     await shot('players');
     await openFile('the-green-lantern');
-    await see.answer.locator('.banner', { hasText: 'players does not know this note.' }).waitFor();
+    await see.answer.locator('.banner', { hasText: 'This note is unknown to players.' }).waitFor();
     await shot('unknown');
   },
 

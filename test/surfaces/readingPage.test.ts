@@ -144,11 +144,11 @@ it('stays where it was read when its note is written on, and begins at the top o
   await expect.poll(() => page.locator('td', { hasText: 'two pennies' }).count()).toBe(1);
   expect(await page.evaluate('scrollY')).toBe(300);
   expect(await page.locator('details').getAttribute('open')).not.toBeNull();
-  await show({ state: { uri: 'another' }, banner: 'As players knows it' });
+  await show({ state: { uri: 'another' }, banner: 'Seen as players' });
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
-  expect(await page.locator('.banner').textContent()).toBe('As players knows it');
-  await post({ shows: 'note', words: 'players does not know this note.' });
-  await expect.poll(() => page.locator('main').textContent()).toBe('players does not know this note.');
+  expect(await page.locator('.banner').textContent()).toBe('Seen as players');
+  await post({ shows: 'note', words: 'This note is unknown to players.' });
+  await expect.poll(() => page.locator('main').textContent()).toBe('This note is unknown to players.');
 });
 
 it.each(['dark', 'light'] as const)('shuts nobody out in a %s theme', async (theme) => {

@@ -147,7 +147,7 @@ async function load(client: LanguageClient, shown: Shown, place?: string): Promi
   panel.title = isHidden ? t('Reading View') : title;
   if (isHidden) {
     const words =
-      eyes === null ? t('This note is not written yet at this viewpoint.') : t('{0} does not know this note.', eyes);
+      eyes === null ? t('This note is not written yet at this viewpoint.') : t('This note is unknown to {0}.', eyes);
     await send(shown, { shows: 'note', words });
     return;
   }
@@ -156,7 +156,7 @@ async function load(client: LanguageClient, shown: Shown, place?: string): Promi
     / src="retcon-picture:(\d+)"/g,
     (_, n: string) => ` src="${inAttribute(addresses[Number(n)] ?? '')}"`,
   );
-  const banner = eyes === null ? '' : t('As {0} knows it', eyes);
+  const banner = eyes === null ? '' : t('Seen as {0}', eyes);
   await send(shown, { shows: 'page', html: shownHtml, banner, state: { uri }, ...(place !== undefined && { place }) });
 }
 
