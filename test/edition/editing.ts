@@ -6,7 +6,7 @@ import { editionHtml } from '../../server/src/core/edition/editionHtml';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
 import { type EditionCall, knownTo, readReadership } from '../../server/src/core/edition/readership';
 import { readingCard, type ReadingPage, readingPage } from '../../server/src/core/edition/readingPage';
-import { allEntries, allOf, isShown } from '../../server/src/core/canon';
+import { allEntries, allOf, entryAt, isShown } from '../../server/src/core/canon';
 import { referencesTo } from '../../server/src/core/reading/mentions';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
 import type { OtherSettings } from '../../server/src/core/canon';
@@ -61,9 +61,10 @@ export function readingsOf(
   const pages = new Map<string, ReadingPage & { card: string }>();
   for (const entry of allEntries(known.canon)) {
     if (!known.has(entry) || !isShown(known, entry)) continue;
-    const by = new Set(referencesTo(known, { kind: 'entry', entry }).map((one) => one.entry));
-    const mentionedBy = [...by].filter((one) => one !== entry && isShown(known, one));
-    const page = readingPage({ known, readers }, entry, mentionedBy, readable);
+    const whole = entryAt(canon, entry.path);
+    const named = whole ? referencesTo(allOf(canon), { kind: 'entry', entry: whole }) : [];
+    const naming = [...new Set(named.map((one) => one.entry.path))];
+    const page = readingPage({ known, readers }, entry, naming, readable);
     const card = readingCard({ known, readers }, entry, readable);
     if (page && card) pages.set(entry.path, { ...page, card: `${card.title}\n${card.html}` });
   }

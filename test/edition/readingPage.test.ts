@@ -31,6 +31,11 @@ It holds [[mill|the old mill]] and [[heir]]. %% a comment %%
 > The heir is a miller.
 //- mill.md
 A **mill** by the river, of [[house]].
+//- song.md
+Of the [[mill]].
+
+> [!secret]
+> And of [[house]].
 //- heir.md
 ---
 known_by: nobody
@@ -42,7 +47,7 @@ const files = { ...drawn(WORLD).files, 'gate.png': '' };
 
 it('shows its author the facts with what was before, the prose without comments, pictures, and who mentions it', () => {
   const page = readingsOf(files, null).get('house.md');
-  expect(page?.pages).toEqual(['house.md', 'mill.md', 'heir.md']);
+  expect(page?.pages).toEqual(['house.md', 'mill.md', 'heir.md', 'song.md']);
   expect(page?.pictures).toEqual(['gate.png']);
   expect(page?.html).toBe(`<article id="p0">
 <h1><a href="#p0">House Vyr</a></h1>
@@ -69,6 +74,7 @@ it('shows its author the facts with what was before, the prose without comments,
 <ul>
 <li><a href="#p2">heir</a></li>
 <li><a href="#p1">mill</a></li>
+<li><a href="#p3">song</a></li>
 </ul>
 </section>`);
   expect(readingsOf(files, null).get('heir.md')?.html).toMatch(/^<p class="known">Only you see this<\/p>/);
@@ -76,10 +82,15 @@ it('shows its author the facts with what was before, the prose without comments,
 
 it('shows somebody else what they know, and nothing of a page that they do not know', () => {
   const pages = readingsOf(files, { for: 'players' });
-  expect([...pages.keys()]).toEqual(['house.md', 'mill.md']);
+  expect([...pages.keys()]).toEqual(['house.md', 'mill.md', 'song.md']);
   const page = pages.get('house.md');
   expect(page?.html).toContain('was <a href="#p1">mill</a> until 300 TA');
   expect(page?.html).toContain('and …. </p>');
+  // What names it in a secret is none that they know of.
+  const mentioned = (path: string): string | undefined => pages.get(path)?.html.split('Mentioned by')[1];
+  expect(mentioned('house.md')).toMatch(/>mill</);
+  expect(mentioned('house.md')).not.toMatch(/>song</);
+  expect(mentioned('mill.md')).toMatch(/>song</);
   expect(JSON.stringify([...pages])).not.toMatch(/Maric|miller|heir|Lysa|sour|comment/i);
 });
 

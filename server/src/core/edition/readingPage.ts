@@ -1,11 +1,13 @@
 /** One note as it is read beside its text, as HTML: its facts, its prose and what mentions it, as far as a viewpoint knows them. */
-import { audienceOfPage, edgesOf, entryAt, isForEveryone, isShown, type Known } from '../canon';
+import { audienceOfPage, edgesOf, entryAt, isForEveryone, isShown, type Known, resolve } from '../canon';
 import { keyOf } from '../codex/codex';
 import { NO_ONE } from '../codex/knowledgeKeys';
 import { commentSpans } from '../entry/comments';
 import { withoutBrackets } from '../entry/entryShapes';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter, frontmatterTree, knownKey } from '../entry/frontmatter';
+import { namingsIn } from '../entry/naming';
+import { readEntry } from '../entry/readEntry';
 import { nameKey } from '../entry/slug';
 import { escaped } from '../picture/paint/svg';
 import { memoized, once } from '../text/groups';
@@ -41,11 +43,11 @@ export interface ReadingPage {
   readonly pictures: readonly string[];
 }
 
-/** @param mentionedBy the pages that name it, as far as the viewpoint knows them */
+/** @param naming the paths of all pages that name it, known or not */
 export function readingPage(
   reading: Reading,
   entry: Entry,
-  mentionedBy: readonly Entry[],
+  naming: readonly string[],
   files: ReadingFiles,
 ): ReadingPage | null {
   const { known } = reading;
@@ -78,7 +80,7 @@ export function readingPage(
   const html = [
     reading.readers ? '' : knownByHtml(known, entry),
     articleHtml(placed, own, said, 1, rows),
-    mentionsHtml(placed, mentionedBy),
+    mentionsHtml(placed, mentionsAmong(reading, entry, naming, pageAt)),
   ]
     .filter(Boolean)
     .join('\n');
@@ -191,13 +193,34 @@ function propertyRows(places: Places, page: SharedPage): readonly FactRow[] {
 const wordsOf = (value: YamlValue): readonly string[] =>
   typeof value === 'string' ? (value.trim() === '' ? [] : [value]) : isList(value) ? value.flatMap(wordsOf) : [];
 
+/** The pages whose text names it, as far as the viewpoint knows that. */
+function mentionsAmong(
+  { known, readers }: Reading,
+  entry: Entry,
+  naming: readonly string[],
+  pageAt: (path: string) => SharedPage | undefined,
+): readonly Entry[] {
+  const isNamedOn = (page: SharedPage): boolean =>
+    namingsIn(readEntry(page.path, textOfPage(page), known.canon.codex)).some(({ text }) => {
+      const found = resolve(known, text);
+      return found.kind === 'one' && found.entry.path === entry.path;
+    });
+  const found: Entry[] = [];
+  for (const path of naming) {
+    const [by, page] = [entryAt(known.canon, path), pageAt(path)];
+    if (by && page && path !== entry.path && (!readers || isNamedOn(page))) found.push(by);
+    if (found.length > MOST_MENTIONS) break;
+  }
+  return found;
+}
+
 function mentionsHtml({ anchorAt }: PlacedPages, mentionedBy: readonly Entry[]): string {
   const rows = mentionedBy.map(({ path, title, type }) => {
     const kind = type ? ` <span>${escaped(type.text)}</span>` : '';
     return `<li>${linkHtml(anchorAt(path) ?? '', title)}${kind}</li>`;
   });
   if (rows.length === 0) return '';
-  const more = rows.length > MOST_MENTIONS ? `<li>… ${rows.length - MOST_MENTIONS}</li>` : '';
+  const more = rows.length > MOST_MENTIONS ? '<li>…</li>' : '';
   return `<section class="mentions" aria-labelledby="-mentions">
 <h2 id="-mentions">Mentioned by</h2>
 <ul>

@@ -1,5 +1,5 @@
 /** Answers the reading view: a note as HTML, and a few words about the notes that it leads to, as the viewpoint knows them. */
-import { isShown } from '../../core/canon';
+import { entryAt } from '../../core/canon';
 import { isAttachmentPath, isPicturePath } from '../../core/edition/attachments';
 import { type Reading, readingCard, type ReadingFiles, readingPage } from '../../core/edition/readingPage';
 import type { Entry } from '../../core/entry/entry';
@@ -41,7 +41,7 @@ export const answerReading: Area = (desk) => {
     if (!found) return null;
     const { codex, view, seen } = found;
     const eyes = view.eyes?.title ?? null;
-    const page = seen && readingPage(readingOf(view), seen, mentionsOf(view, seen), filesOf(codex, view));
+    const page = seen && readingPage(readingOf(view), seen, naming(view, seen), filesOf(codex, view));
     if (!page) return { ...HIDDEN, eyes };
     const urisOf = (paths: readonly string[]): string[] => paths.map((path) => uriIn(codex, path));
     return { ...page, pages: urisOf(page.pages), pictures: urisOf(page.pictures), eyes, isHidden: false };
@@ -69,8 +69,9 @@ const readingOf = ({ known, whole, eyes, present }: Viewpoint): Reading => ({
   readers: eyes && { whole: whole.canon, view: eyes.canon, until: present },
 });
 
-/** The pages that name it, each once. */
-const mentionsOf = ({ known }: Viewpoint, entry: Entry): readonly Entry[] => {
-  const naming = new Set(referencesTo(known, { kind: 'entry', entry }).map((one) => one.entry));
-  return [...naming].filter((one) => one !== entry && isShown(known, one));
-};
+/** The paths of all pages that name it, known or not; each once. */
+function naming({ whole }: Viewpoint, { path }: Entry): readonly string[] {
+  const entry = entryAt(whole.canon, path);
+  const found = entry ? referencesTo(whole, { kind: 'entry', entry }) : [];
+  return [...new Set(found.map((one) => one.entry.path))];
+}
