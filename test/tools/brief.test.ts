@@ -49,6 +49,19 @@ it('names a hundred of the pages that it leaves out, and counts the others', asy
   expect(json.left_out_more).toBeGreaterThan(0);
 });
 
+it('says where a page sums up what has changed since', async () => {
+  const summary = page(
+    'title: Who Founded What\ncanon: s1\nsummarises: [founding]',
+    'House Vyr was founded by a knight.\n',
+  );
+  const textOf = async (files: Files): Promise<string> =>
+    briefJson((await briefsOfFiles(files))({ topic: 'house-vyr' })).text as string;
+  const stale = 'The Founding has changed since this was written';
+  expect(await textOf({ ...VYR, 'who.md': summary })).toContain(`**Who Founded What** (${stale})`);
+  const { 'refounding.md': _, ...before } = VYR;
+  expect(await textOf({ ...before, 'who.md': summary })).not.toContain(stale);
+});
+
 describe('a brief', async () => {
   const ask = await briefsOfFiles(VYR);
 

@@ -13,6 +13,7 @@ import {
   isShown,
   nearEntries,
   resolve,
+  staleSummariesOf,
   statingEntries,
 } from '../../canon';
 import { AUTHOR } from '../../codex/knowledgeKeys';
@@ -138,6 +139,9 @@ export function snippetLines(known: Known, { entry, passage, flags }: BriefCandi
   const notes = [
     ...(date ? [date.text] : []),
     ...(believers.length > 0 ? [`not so: believed by ${listWords(believers, 'and')}`] : []),
+    ...staleSummariesOf(known, entry, known.canon.codex.present).flatMap(({ summarised, by }) =>
+      by.length > 0 ? `${summarised.title} has changed since this was written` : [],
+    ),
     ...(flags.isSuperseded && flags.supersededBy ? [`superseded by ${flags.supersededBy.title}`] : []),
   ];
   const title = `**${entry.title}${heading}**${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
