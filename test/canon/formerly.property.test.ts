@@ -56,8 +56,8 @@ const another = fc.constantFrom(
 
 const list = (values: readonly string[]): string => `[${values.join(', ')}]`;
 
-/** The page as its author keeps it. */
-function remembering(all: readonly Story[], dated: string | undefined): string {
+/** The page as its author keeps it. @param moves items of its date or its end */
+function remembering(all: readonly Story[], dated: string | undefined, moves: readonly string[] = []): string {
   const lines = ['---', 'id: x', 'canon: r1', ...(dated ? [`date: ${dated}`] : [])];
   const now = all.flatMap(({ attribute, first, changes }) => {
     const values = changes.at(-1)?.values ?? first;
@@ -73,7 +73,7 @@ function remembering(all: readonly Story[], dated: string | undefined): string {
       if (soft) parts.push('soft: true');
       lines.push(`  - {${parts.join(', ')}}`);
     });
-  return [...lines, '---', ''].join('\n');
+  return [...lines, ...moves.map((one) => `  - {${one}, reason: so}`), '---', ''].join('\n');
 }
 
 /** The same with a page for each version: it supersedes, of each page before it, the values that it takes away. */
@@ -160,6 +160,43 @@ it(
         );
       }),
       { numRuns: RUNS },
+    );
+  },
+  30_000 + RUNS * 500,
+);
+
+const comesBack = (lists: readonly (readonly string[])[]): boolean =>
+  VALUES.some((value) => {
+    const has = lists.map((list) => list.includes(value));
+    return has.some((is, i) => is && !has[i - 1] && has.slice(0, i).includes(true));
+  });
+
+const moved = fc.record({
+  was: fc.constantFrom('4 TA', '8 TA', '18 TA'),
+  end: fc.constantFrom('', 'until: 28 TA', 'through: 29 TA'),
+  canon: fc.integer({ min: 1, max: 4 }),
+});
+
+it(
+  'answers as if its dates had always been what they are now, and before that as they were',
+  () => {
+    fc.assert(
+      fc.property(stories, moved, (all, { was, end, canon }) => {
+        // A value that comes back keeps the older of its dates.
+        fc.pre(all.every(({ first, changes }) => !comesBack([first, ...changes.map(({ values }) => values)])));
+        const page = (date: string, ...moves: string[]) => {
+          const text = remembering(all, date, moves).replace(
+            'canon: r1\n',
+            `canon: r1\n${end && date !== was ? `${end}\n` : ''}`,
+          );
+          return { text, answers: answers(new Map([['x.md', text]])) };
+        };
+        const one = page('10 TA', `date: ${was}${end ? `, ${end.replace(/:.*/, '')}: ` : ''}, canon: r${canon}`);
+        const [now, then] = [page('10 TA').answers, page(was).answers];
+        const isBefore = (i: number): boolean => Math.floor(i / DAYS.length) + 1 < canon;
+        expect(one.answers, one.text).toEqual(now.map((answer, i) => (isBefore(i) ? then[i] : answer)));
+      }),
+      { numRuns: Math.ceil(RUNS / 3) },
     );
   },
   30_000 + RUNS * 500,

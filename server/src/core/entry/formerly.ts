@@ -329,7 +329,8 @@ function replaced(walk: Walk, { item, place, version }: Step) {
     const before = walk.stated.get(key) ?? [];
     const now = after(walk, key, place);
     const left = before.filter(({ fact }) => !now.some((one) => areWrittenAlike(fact, one)));
-    const isOfDate = !item.effective?.date && (left.length === 0 || left.some((one) => one.isOfDate));
+    const isSoft = item.soft && left.length > 0;
+    const isOfDate = isSoft || (!item.effective?.date && (left.length === 0 || left.some((one) => one.isOfDate)));
     gone.push(...left);
     if (item.effective?.date || item.soft)
       walk.past = [...walk.past, ...left.map((one) => ({ ...one, endedBy: [...one.endedBy, version] }))];
@@ -371,7 +372,12 @@ function moved(walk: Walk, { item, place, version }: Step) {
     return again;
   };
   for (const [key, all] of walk.stated) walk.stated.set(key, all.map(move));
-  walk.past = walk.past.map(move);
+  // A value that has come back looks like what it was before, so the older one keeps its dates.
+  const isAlone = ({ fact }: Stated): boolean =>
+    !come.some(
+      (one) => walk.keyOfFact(one) === walk.keyOfFact(fact) && nameKey(one.value.text) === nameKey(fact.value.text),
+    );
+  walk.past = walk.past.map((one) => (isAlone(one) ? move(one) : one));
   return { gone, come, again: [] };
 }
 
