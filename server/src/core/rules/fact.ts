@@ -113,7 +113,10 @@ export const outsideLifetime: Rule = {
   severity: 'info',
   of: ['facts'],
   *check({ known, entry }) {
-    const { mortal } = known.canon.codex;
+    const { mortal, toldAt } = known.canon.codex;
+    const type = entry.type?.text.toLowerCase();
+    // The year in which a town was founded is not that in which its ruler came; that of a feast is that of its guests.
+    const isLasting = type !== undefined && !toldAt.has(type);
     let written: WrittenDates | undefined;
     // A fact without dates holds in all stretches of its page, of which there may be thousands: they are checked once.
     const ofPage = new Map<string, Outside | null>();
@@ -132,13 +135,14 @@ export const outsideLifetime: Rule = {
           found = outside(known, beginningsOf(clipped, (written ??= datesIn(entry))), lives);
           if (key !== null) ofPage.set(key, found);
         }
-        if (found && !(found.verdict.isBefore && isDatedByPage(clipped))) yield findingOf(known, clipped, found);
+        if (found && !(isLasting && found.verdict.isBefore && isDatedByPage(clipped)))
+          yield findingOf(known, clipped, found);
       }
     }
   },
 };
 
-/** Whether a property begins only because its page does: the year in which a town was founded is not that in which its ruler came. */
+/** Whether a property begins only because its page does. */
 const isDatedByPage = ({ fact: { entity, from } }: Clipped): boolean => entity === null && from === null;
 
 /** When a fact begins in each of its stretches, as wide as written: the year of a birth is not before the birth. */
