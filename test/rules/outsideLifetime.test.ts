@@ -16,7 +16,11 @@ it.each([
   [false, 'of a town that is older than its host', 'type: town\nhost: lysa\n'],
   [true, 'of a feast before the birth of its host', 'type: event\nhost: lysa\n'],
   [true, 'without a type', 'host: lysa\n'],
-  [true, 'of a town with a fact that has a date of its own', 'type: town\nfacts: [{attribute: host, value: lysa, from: 401 TA}]\n'],
+  [
+    true,
+    'of a town with a fact that has a date of its own',
+    'type: town\nfacts: [{attribute: host, value: lysa, from: 401 TA}]\n',
+  ],
   [true, 'of a town with a fact about something else', 'type: town\nfacts: {inn: {host: lysa}}\n'],
 ])('is reported (%s) on a page %s', (expected, _, page) => {
   expect(isReported(page)).toBe(expected);

@@ -320,31 +320,34 @@ describe('init', () => {
 });
 
 describe('init --facts', () => {
-  const notes = {
-    'People/Mirelle Dane.md': '---\nbirth: 5380 AS\nhome: Lowmarket\n---\n',
-    'People/Orin Quill.md': '---\nbirth: 5360 AS\nhome: Lowmarket\n---\n',
-    'People/Kas Velden.md': '---\nbirth: 5340 AS\nhome: Highgate\n---\n',
-  };
+  /** `status: done` may be about the note, so it counts only where its author says so. */
+  const notes = Object.fromEntries(
+    ['Mirelle Dane', 'Orin Quill', 'Kas Velden', ...Array.from({ length: 10 }, (_, i) => `Extra ${i}`)].map(
+      (name, i) => [
+        `People/${name}.md`,
+        `---\nbirth: ${5380 - 20 * i} AS\nhome: ${i === 2 ? 'Highgate' : 'Lowmarket'}\n${i < 3 ? 'status: done\n' : ''}---\n`,
+      ],
+    ),
+  );
 
   it('has the suggested facts count, and proposes a question that is answered', () => {
     const cwd = folderWith(notes);
     const { status, stdout } = retcon(['init', '--facts'], { cwd });
-    const asked = /retcon was-true-at "([^"]+)" --at "([^"]+)" --attribute home\n$/.exec(stdout);
-    expect([status, asked === null, stdout]).toEqual([0, false, expect.stringContaining('home: state')]);
-    const [, entity = '', at = ''] = asked ?? [];
-    const answer = retconJson(['was-true-at', entity, '--at', at, '--attribute', 'home'], { cwd });
-    expect(answer).toMatchObject({
-      status: 0,
-      json: { facts: [{ attribute: 'home', values: [{ entry: 'kas-velden' }] }] },
-    });
+    const asked = /retcon was-true-at "([^"]+)" --at "([^"]+)" --attribute (\w+)\n$/.exec(stdout);
+    expect([status, asked === null, stdout]).toEqual([0, false, expect.stringContaining('Facts     home; status')]);
+    const [, entity = '', at = '', attribute = ''] = asked ?? [];
+    const answer = retconJson(['was-true-at', entity, '--at', at, '--attribute', attribute], { cwd });
+    expect(answer).toMatchObject({ status: 0, json: { facts: [{ attribute, values: [{}] }] } });
   });
 
-  it('is named where nobody can be asked, and nothing counts then', () => {
+  it('is named where nobody can be asked, and what may be a fact does not count then', () => {
     const cwd = folderWith(notes);
     const { stdout } = retcon(['init'], { cwd });
-    expect(stdout).toContain('1 key may hold facts about what a note describes: home.');
+    expect(stdout).toContain('1 more property may be a fact: status.');
     expect(stdout).toContain('init --facts');
-    expect(readFileSync(path.join(cwd, 'codex.yaml'), 'utf8')).toContain('# attributes:');
+    expect(readFileSync(path.join(cwd, 'codex.yaml'), 'utf8')).toMatch(
+      /^attributes:\n {2}home: state.*\n {2}# status: state/m,
+    );
   });
 
   it('names the folder in the question where the call did', () => {
@@ -364,7 +367,7 @@ describe('what was not found or is ambiguous ends with 1', () => {
   it.each(['was-true-at', 'lookup', 'chain'])('%s', (command) => {
     expect(retconJson([command, 'vyrhol'], inExample)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^retcon: "vyrhol" is [^\n]*vyrhold\?\n$/) as string,
+      stderr: expect.stringMatching(/^retcon: N[^\n]* is called "vyrhol"[^\n]*vyrhold\?\n$/) as string,
       json: { error: { code: 'not-found', given: 'vyrhol', candidates: ['vyrhold'] } },
     });
     const { status, json } = retconJson([command, 'The Ford'], { cwd: twins });

@@ -22,10 +22,10 @@ describe('a family', () => {
       '1 generation before',
       '  ysa (100 TA – 140 TA): spouses: oren; children: ada, bram (at another time)',
       '  oren (98 TA – 130 TA): spouses: ysa, dorn (at another time); children: ada, bram (at another time)',
-      '  dorn (* 105 TA): spouses: oren (at another time)',
+      '  dorn (born 105 TA): spouses: oren (at another time)',
       'The same generation',
-      '  ada (* 121 TA): parents: ysa, oren',
-      '  bram (* 125 TA, not yet born): parents: ysa (at another time), oren (at another time)',
+      '  ada (born 121 TA): parents: ysa, oren',
+      '  bram (born 125 TA, not yet born): parents: ysa (at another time), oren (at another time)',
     ]);
   });
 

@@ -162,8 +162,10 @@ export function makeLenses(desk: Desk): Lenses {
     if (!codex.isReady) return last ?? null;
     if (!entry) return [];
     if (last && isBroken(entry)) return last;
-    const left = leftToRevisit(desk, codex, entry);
-    const own = [...lensesOf(desk.viewOf(codex), entry), ...(left > 0 ? [revisitLens(entry, left)] : [])];
+    const view = desk.viewOf(codex);
+    // What is left to do is the author's, and of now.
+    const left = view.asOf || view.eyes ? 0 : leftToRevisit(desk, codex, entry);
+    const own = [...lensesOf(view, entry), ...(left > 0 ? [revisitLens(entry, left)] : [])];
     const lenses = own.map((lens) => toCodeLens(desk, codex, uri, lens));
     good.set(uri, lenses);
     return lenses;
