@@ -192,7 +192,7 @@ const steps = {
     const { see, page, hover, command, asSeenBy, shot } = hands;
     await page.keyboard.press('Control+Home');
     await hover(see.word('ferrywoman'), /captain/);
-    await hover(see.word('the ford'), /Vyrhold until 420 TA/);
+    await hover(see.word('the ford'), /Vyrhold[^]*420 TA/);
     await page.keyboard.press('Escape');
     const wasTrue = async (asOf) => {
       await command('Retcon: What Was True…');
