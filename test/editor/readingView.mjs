@@ -96,7 +96,7 @@ const steps = {
     await see.answer.locator('.banner', { hasText: 'Seen as players' }).waitFor();
     await see.answer.locator('.callout.secret').waitFor({ state: 'detached' });
     await shot('players');
-    await openFile('the-green-lantern');
+    await openFile('the-hidden-stair');
     await see.answer.locator('.banner', { hasText: 'This note is unknown to players.' }).waitFor();
     await shot('unknown');
   },
@@ -121,6 +121,10 @@ export const testReadingView = () =>
     prepare: async (codex) => {
       await mkdir(path.join(codex, 'places'), { recursive: true });
       await writeFile(path.join(codex, 'places/the-ferry-house.md'), NOTE);
+      await writeFile(
+        path.join(codex, 'places/the-hidden-stair.md'),
+        '---\nknown_by: nobody\n---\n\n# The Hidden Stair\n',
+      );
       await writeFile(path.join(codex, 'places/ferry.png'), Buffer.from(PNG, 'base64'));
     },
   });
