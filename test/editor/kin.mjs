@@ -31,7 +31,7 @@ const steps = {
 
   'by the keys, the world goes from one change to the next': async ({ page, says }) => {
     for (let i = 0; i < 4; i++) await page.keyboard.press(',');
-    await says('Teodor of Oldmere (so then)');
+    await says('Teodor of Oldmere (then)');
   },
 
   'it reads well in a light and in a high-contrast theme': async ({ page, inTheme, highContrast, shot }) => {

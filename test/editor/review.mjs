@@ -90,7 +90,7 @@ const steps = {
     const headings = see.answer.locator('article > h2');
     if ((await headings.count()) !== 20) throw new Error('they are not 20');
     await more.click();
-    await until(async () => (await headings.count()) === 37, 'the others do not come');
+    await until(async () => (await headings.count()) === 39, 'the others do not come');
     await until(async () => (await focused()) === (await headings.nth(20).textContent()), 'it does not go on there');
     await more.waitFor({ state: 'detached' });
     await shot('long');
