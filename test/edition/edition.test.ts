@@ -750,8 +750,18 @@ facts:
     expect(Object.fromEntries(edition.pages.map(({ path, body }) => [path, body]))).toEqual(pages);
   });
 
-  it('asks for a date where the codex has no present', () => {
-    expect(() => share('//- a.md\nWords.\n', { for: 'everyone', at: undefined })).toThrow('Say when, with --at DATE');
+  it.each([
+    'known_by: {players: 430 TA}',
+    'known_from: 430 TA',
+    'facts: [{attribute: heir, value: lysa, known_from: 430 TA}]',
+  ])('asks for a date where the codex has no present and a reveal is planned: %s', (key) => {
+    const page = `//- a.md\n---\n${key}\n---\nWords.\n`;
+    expect(() => share(page, { for: 'players', at: undefined })).toThrow('Say when, with --at DATE: a.md is revealed');
+  });
+
+  it('asks for no date where no reveal has one, and shares what comes last', () => {
+    const files = { 'a.md': '---\ndate: 412 TA\nruler: lysa\n---\nWords.\n', 'b.md': '---\nknown_by: nobody\n---\n' };
+    expect(editionOf(files, { for: 'players' }).pages).toMatchObject([{ path: 'a.md' }]);
   });
 });
 

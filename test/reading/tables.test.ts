@@ -32,6 +32,14 @@ it('a session is shown and offered with the title of its campaign', () => {
   ]);
 });
 
+it('the players are offered as eyes where codex.yaml names no circle', () => {
+  const { canon } = caretIn({ 'gate.md': '---\nid: gate\n---\n$0' });
+  expect(atOnce(knowerSteps(knownAt(canon, LATEST)))).toEqual([
+    { name: 'everyone', title: 'everyone', sort: 'everyone' },
+    { name: 'players', title: 'The players', sort: 'circle', detail: 'all who play' },
+  ]);
+});
+
 it('the players of a campaign are offered as eyes, under its title', () => {
   expect(hover('---\nknown_by: [$0honor]\n---\n')).toBe('**honor** — the table of The Path of Honor: sara, tom');
   const { canon } = at('---\nid: gate\n---\n$0');

@@ -55,6 +55,26 @@ describe('a knower', () => {
   });
 });
 
+describe('players that codex.yaml does not name', () => {
+  const hidden = page('known_by: nobody\nfacts: {keep: {seat: crypt}}');
+  const files = { 'a.md': page('facts: {keep: {lord: lysa}}'), 'b.md': hidden };
+
+  it('know all that is not a secret, and what they are let into', () => {
+    const both = { ...files, 'c.md': page('known_by: [Players]\nfacts: {keep: {gate: south}}') };
+    const { for: called, facts } = ask(both, 'was_true_at', { entity: 'keep', for: 'Players' });
+    expect([called, facts.map(({ attribute }: Json) => attribute)]).toEqual(['Players', ['gate', 'lord']]);
+    expect(checkCodex(codexOf(both))).toEqual([]);
+  });
+
+  it('are a name like any other where a circle is listed, or a page is called so', () => {
+    expect(ask({ ...files, 'codex.yaml': 'circles: {table: [ines]}\n' }, 'log', { for: 'players' })).toMatchObject({
+      code: 'not-found',
+      candidates: ['table', 'ines'],
+    });
+    expect(ask({ ...files, 'n/players.md': '', 's/players.md': '' }, 'log', { for: 'players' }).code).toBe('ambiguous');
+  });
+});
+
 describe('circles', () => {
   it('may contain each other and themselves', () => {
     const files = {

@@ -157,19 +157,13 @@ async function askAmong(
     rows.length === 0
       ? []
       : [{ ...row('', { label, kind: vscode.QuickPickItemKind.Separator }), picked: false }, ...rows];
-  const players = row('players', {
-    label: t('The players'),
-    description: t('a new circle'),
-    iconPath: new vscode.ThemeIcon('organization'),
-  });
   // A name there that nobody has stays, unless the author takes it away.
   const unknown = names
     .filter((name) => knowers.every((one) => one.name !== name))
     .map((name) => row(name, { label: name, description: t('no note has this name') }));
-  const circles = of('circle');
   const rows = [
     nobody,
-    ...(circles.length === 0 ? [players] : circles),
+    ...of('circle'),
     ...unknown,
     ...heading(t('know a secret'), of('knower')),
     ...heading(t('characters'), of('character')),

@@ -280,7 +280,10 @@ function addInitAndExport({ program, output, end }: Calling): void {
       'where to: a .sqlite, .jsonl or .graphml file; an export that is there is replaced, any other file is not',
     )
     .option('--for <name>', 'only what a character or a circle holds')
-    .option('--known-at <date>', 'only what they have learned by this date (default: the present)')
+    .option(
+      '--known-at <date>',
+      'only what they have learned by this date (default: the present, else all that they ever learn)',
+    )
     .action(async (file: string, { format, for: knower, knownAt, ...options }: Common & Omit<ExportCall, 'file'>) => {
       const root = rootOf(options);
       const host = await openDatedCodex(root, openCommits(root), output);
@@ -323,7 +326,10 @@ function addShare({ program, output, end }: Calling): void {
   )
     .argument('<dir>', 'the folder to write; what lies there and is not of the edition is left alone')
     .requiredOption('--for <name>', 'who reads it: a character, a circle, or everyone')
-    .option('--at <date>', 'what they have learned by this date (default: the present)')
+    .option(
+      '--at <date>',
+      'what they have learned by this date (default: the present; without one, all that they ever learn)',
+    )
     .option('--as-of <value>', 'the codex as of this canon point (default: the last revision that is not open)')
     .option('--html', 'as one page that can be searched, with its pictures')
     .addOption(new Option('--site', 'as pages that Hugo, MkDocs and Jekyll build as they are').conflicts('html'))

@@ -146,7 +146,7 @@ export function shareJson(
     edition.inDoubt.flatMap((page) => (page[what].length > 0 ? { file: page.file, [what]: page[what] } : []));
   const json = {
     for: knower,
-    at: until.text,
+    at: until?.text ?? null,
     as_of: point.text,
     pages: edition.pages.map(({ path }) => path),
     pictures: edition.pictures.map(({ path }) => path),

@@ -188,12 +188,14 @@ export {
 } from './knowledge/audiences';
 export {
   anyone,
+  arePlayers,
   isCircle,
   isKnower,
   isWordForKnowers,
   type Knower,
   knowerNamed,
   knowerWords,
+  PLAYERS,
   writtenKnowers,
 } from './knowledge/knowers';
 export { isDoubtful } from './knowledge/learning';

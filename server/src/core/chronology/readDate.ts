@@ -119,11 +119,14 @@ const monthIndex = (calendar: Calendar, month: Token): number | undefined => {
 /** `24,660,873,952,895` */
 const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
+const NO_YEAR_ZERO =
+  'There is no year 0: years count from 1, and -1 is the year before; write one of these, or leave the date empty';
+
 /** An undeclared era may have a year 0. */
 const checkYear = (
   { calendar, era, isDeclared }: Reckoning,
   year: number,
-  { text }: WrittenDate,
+  { text, era: writtenEra }: WrittenDate,
 ): DateFailure | undefined => {
   const name = era.id === '' ? calendar.id : era.id;
   const write = (n: number): string => `${n} ${era.id}`.trim();
@@ -136,6 +139,8 @@ const checkYear = (
     );
   }
   if (year === 0 && isDeclared && !era.yearZero) {
+    // Who writes no era may mean no date at all.
+    if (!writtenEra) return dateFailure('date/unreadable', NO_YEAR_ZERO);
     const before = calendar.eraOf(absoluteYear(era, -1)) ?? era;
     const last =
       era.direction === 'backward' ? '' : ` or ${yearOfEra(before, absoluteYear(era, -1))} ${before.id}`.trimEnd();

@@ -72,7 +72,7 @@ export function editionHtml(edition: Edition, parts: HtmlParts): Promise<string>
 <header>
 <p>What ${escaped(knower)} may know</p>
 <h1>${escaped(world)}</h1>
-<p>${escaped(readership.until.text)} · ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}</p>
+<p>${readership.until ? `${escaped(readership.until.text)} · ` : ''}${pages.length} ${pages.length === 1 ? 'page' : 'pages'}</p>
 </header>
 <nav aria-label="Contents">
 <div role="search"><label for="-search">Search</label> <input id="-search" type="search" placeholder="Search" autocomplete="off"></div>

@@ -83,7 +83,7 @@ function whyWords(readership: Readership, entry: Entry): string {
   if (why.why !== 'later') return words[why.why];
   const later = `not open to ${knower} before ${why.from}`;
   // Unless the world's dates are days of our calendar too.
-  return why.from === entry.date?.text && isOurDay(why.from) && !isOurDay(until.text)
+  return why.from === entry.date?.text && isOurDay(why.from) && !isOurDay(until?.text ?? '')
     ? `${later}, its date in the world: a day of our time belongs under a key of your own, like \`played\``
     : later;
 }

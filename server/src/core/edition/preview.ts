@@ -2,6 +2,7 @@
 import { type EditionReport, type Edition, HTML_FILE } from './edition';
 import { folderIn } from './attachments';
 import { whyUnmarked } from './pageMaking';
+import { hasDates, type Readership } from './readership';
 import { addTo, groupBy } from '../text/groups';
 import { htmlPlaces } from './htmlProse';
 
@@ -43,8 +44,7 @@ export function previewOf(
   changes: FolderChanges,
   size: PreviewSize = SHORT,
 ): readonly PreviewSection[] {
-  const { readership, pages, pictures } = edition;
-  const { knower, until, point } = readership;
+  const { pages, pictures } = edition;
   const shown = [counted(pages.length, 'page'), ...(pictures.length > 0 ? [counted(pictures.length, 'picture')] : [])];
   const { added, changed, removed } = changes;
   const grown = changed.filter(({ lines }) => lines.length > 0);
@@ -57,7 +57,7 @@ export function previewOf(
   });
   const folders = foldersShown(edition, changes);
   const sections: PreviewSection[] = [
-    { title: '', rows: [`What ${knower} may know at ${until.text}, as of ${point.text}: ${shown.join(' and ')}.`] },
+    { title: '', rows: [whatIsShared(edition.readership, shown.join(' and ')), ...atTheEnd(edition.readership)] },
     section('Newly visible', added.length, byFolder(added, size)),
     section(
       'Newly visible in pages that were there',
@@ -81,6 +81,15 @@ export function previewOf(
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }
+
+const whatIsShared = ({ knower, until, point }: Readership, what: string): string =>
+  `What ${knower} may know${until ? ` at ${until.text}` : ''}, as of ${point.text}: ${what}.`;
+
+/** What was taken for a date where none was given. */
+const atTheEnd = (readership: Readership): readonly string[] =>
+  readership.until === null && hasDates(readership)
+    ? ['No date was given, and your world has no present: what comes last in it is shared too.']
+    : [];
 
 /** The folders that nobody could see before. One page reveals no folder that is closed to its readers. */
 function foldersShown({ pages, readership }: EditionReport, changes: FolderChanges): readonly string[] {

@@ -74,7 +74,7 @@ function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<strin
     ...KNOWN_KEYS.map(({ key }) => key),
     ...[...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from', 'always true'],
     ...[...codex.spellings.values(), ...[...codex.fields.values()].flat()],
-    ...[codex.present?.text ?? '', until.text, point.text],
+    ...[codex.present?.text ?? '', until?.text ?? '', point.text],
   ];
   return new Set(texts.flatMap(wordsFolded));
 }

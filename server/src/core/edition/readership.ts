@@ -20,6 +20,7 @@ import type { WorldDate } from '../chronology';
 import { findRevision } from '../codex/revisions';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Entry } from '../entry/entry';
+import { writtenFacts } from '../entry/versions';
 import { compareTexts } from '../text/sorted';
 import { listCandidates, quoted } from '../text/words';
 import { nameKey } from '../entry/slug';
@@ -43,8 +44,8 @@ export interface EditionCall {
 export interface Readership {
   /** As the call names it. */
   readonly knower: string;
-  /** Everything learned up to the end of this is shared. */
-  readonly until: WorldDate;
+  /** Everything learned up to the end of this is shared; null: all that is ever learned. */
+  readonly until: WorldDate | null;
   readonly point: CanonPoint;
   /** The whole codex. */
   readonly whole: Canon;
@@ -56,8 +57,8 @@ export interface Readership {
 
 const failed = (failure: QuestionFailure): { ok: false; failure: QuestionFailure } => ({ ok: false, failure });
 
-/** What of readers the pages are made with; without a date they have learned all that they ever will. */
-export type PageReaders = Pick<Readership, 'whole' | 'view'> & { readonly until: WorldDate | null };
+/** What of readers the pages are made with. */
+export type PageReaders = Pick<Readership, 'whole' | 'view' | 'until'>;
 
 /** @param commits those that the call names as a canon point, read before */
 export function readReadership(canon: Canon, call: EditionCall, commits?: Commits): Result<Readership> {
@@ -70,10 +71,6 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   if (unknown) return failed(unknown);
   const until = readWorldDateParam(canon, call.at);
   if (!until.ok) return until;
-  if (until.value === null) {
-    const message = `Say when, with --at DATE: codex.yaml has no \`present\`, and at the end of time every reveal that is planned has come.`;
-    return failed({ code: 'bad-date', message, given: '' });
-  }
   const asked = readCanonPointParam(canon, call.asOf, commits);
   if (!asked.ok) return asked;
   const { value: point } = asked;
@@ -81,6 +78,11 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   if (whole.codex.hidesAll) {
     const message = "codex.yaml can't be read for certain, so that all of it counts as hidden: its problems say why.";
     return failed({ code: 'bad-query', message, given: '' });
+  }
+  const planned = until.value === null ? plannedReveal(whole) : null;
+  if (planned) {
+    const message = `Say when, with --at DATE: ${planned.path} is revealed at ${quoted(planned.when)}, codex.yaml has no \`present\`, and at the end of time every reveal that is planned has come.`;
+    return failed({ code: 'bad-date', message, given: '' });
   }
   const shared = point.kind === 'latest' ? lastClosed(canon) : point;
   const marked = call.all ? 0 : countMarked(whole);
@@ -92,6 +94,24 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   const unread = unreadRetcon(whole, shared, view);
   if (unread) return failed(unread);
   return { ok: true, value: { knower, until: until.value, point: shared, whole, view, marked } };
+}
+
+/** Whether anything has a date: then what comes last is shared too where no date is given. */
+export function hasDates({ whole }: Pick<Readership, 'whole'>): boolean {
+  for (const [, entry] of tableEntries(whole.entries))
+    if (entry.date?.date || entry.parts.length > 0 || entry.facts.some(({ from }) => from?.date)) return true;
+  return false;
+}
+
+/** The first page on which somebody learns something at a world date; null: nothing is to be revealed as time goes on. */
+function plannedReveal(whole: Canon): { readonly path: string; readonly when: string } | null {
+  for (const [path, entry] of tableEntries(whole.entries))
+    for (const { knowledge } of [entry, ...entry.formerly, ...writtenFacts(entry)]) {
+      const dates = [knowledge?.knownFrom, ...(knowledge?.knownBy ?? []).map(({ when }) => when)];
+      const dated = dates.find((one) => one?.date);
+      if (dated) return { path, when: dated.text };
+    }
+  return null;
 }
 
 /**

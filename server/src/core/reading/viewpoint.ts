@@ -8,10 +8,12 @@ import {
   LATEST,
   type Known,
   allEntries,
+  arePlayers,
   describerOf,
   entityOf,
   entityOfFact,
   knowerNamed,
+  PLAYERS,
   tableKeys,
 } from '../canon';
 import type { WorldDate } from '../chronology';
@@ -94,6 +96,8 @@ export function* knowerSteps(known: Known): Generator<void, KnowerFound[]> {
     found.set(knower.key ?? '', { name, title, sort, ...(detail !== undefined && { detail }) });
   };
   for (const [circle, members] of codex.circles) add(circle, 'circle', members.join(', '));
+  if (arePlayers(known, PLAYERS))
+    found.set(PLAYERS, { name: PLAYERS, title: 'The players', sort: 'circle', detail: 'all who play' });
   const { ofCircle, ofMember } = codex.membership;
   const is = (attributes: readonly string[], attribute: string): boolean =>
     attributes.some((one) => keyOf(one) === keyOf(attribute));

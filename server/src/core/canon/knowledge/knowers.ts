@@ -100,7 +100,7 @@ export function knowerNamed(known: Known, name: string): Knower | undefined {
   const isListed = circleCalled(known.canon, entity) !== undefined;
   const own = resolve(known, name).kind === 'none' ? writtenIn(known, key) : undefined;
   return {
-    name: own ?? entity,
+    name: own ?? (arePlayers(known, name) ? PLAYERS : entity),
     key,
     life: isListed ? [EVER] : lifeOf(known, entity),
     circles: circlesOf(known, entity),
@@ -115,8 +115,20 @@ export function isKnower(known: Known, name: string): boolean {
   if (resolve(known, name).kind === 'one' || describersOf(known, entity).length > 0) return true;
   if (resolve(known, name).kind === 'many') return false;
   const key = nameKey(entity);
-  return isAnythingStated(known, entity) || writtenIn(known, key) !== undefined || isValueOfMembership(known, key);
+  return (
+    isAnythingStated(known, entity) ||
+    writtenIn(known, key) !== undefined ||
+    isValueOfMembership(known, key) ||
+    arePlayers(known, name)
+  );
 }
+
+/** The circle of those who play, which is there without being declared. */
+export const PLAYERS = 'players';
+
+/** Whether a name means those who play: codex.yaml names no circle, and nothing else is called so. */
+export const arePlayers = (known: Known, name: string): boolean =>
+  nameKey(name) === PLAYERS && known.canon.codex.circles.size === 0 && resolve(known, name).kind === 'none';
 
 /** The spelling of a circle or a member in codex.yaml. @param key as `nameKey` gives it */
 const writtenIn = ({ canon }: Known, key: string): string | undefined => writtenNames(canon.codex.circles).get(key);

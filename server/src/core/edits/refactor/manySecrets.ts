@@ -1,5 +1,5 @@
 /** "Make Secret" of many notes at once, and of whole folders: one change of all their files, and of codex.yaml. */
-import { allEntries, audienceOfPage, isForEveryone, knowerNamed, type Known } from '../../canon';
+import { allEntries, audienceOfPage, arePlayers, isForEveryone, PLAYERS, type Known } from '../../canon';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { globWithin } from '../../codex/globs';
 import { NO_ONE } from '../../codex/knowledgeKeys';
@@ -12,9 +12,6 @@ import { areAmong } from '../../text/groups';
 import { changeOf, type CodexFileDraft, withName } from './codexFile';
 import { isRefusal, type Outcome, type RefusedChange } from './page';
 import { makeSecret, NO_SECRET } from './secret';
-
-/** The circle that is made where codex.yaml has none of this name: it needs no members yet. */
-const PLAYERS = 'players';
 
 /** What is chosen: notes by path, and folders with all that lies in them; '' is the root. */
 export interface Chosen {
@@ -68,7 +65,7 @@ export function makeManySecret(
 
 /** The same with the players as a circle of codex.yaml, where a name needs it. */
 function withPlayers(known: Known, draft: CodexFileDraft, names: readonly string[]): CodexFileDraft {
-  const isNew = names.some((name) => nameKey(name) === PLAYERS) && !knowerNamed(known, PLAYERS);
+  const isNew = names.some((name) => arePlayers(known, name));
   return (isNew ? withName(draft, 'circles', PLAYERS, []) : null) ?? draft;
 }
 
