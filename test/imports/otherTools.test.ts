@@ -63,6 +63,7 @@ it('reads resources of LegendKeeper: documents, properties, and what is hidden w
           page('Main', [paragraph(words('Home of '), { type: 'mention', attrs: { id: 'r2', text: 'Maric' } }), secret]),
           page('Notes', [paragraph(words('A trap', [{ type: 'strong' }]))], { isHidden: true }),
           { id: 'd3', name: 'Floors', type: 'map', content: { pins: [] } },
+          { id: 'd4', name: 'History', type: 'time', content: { lanes: [], events: [{}, {}] } },
         ],
       }),
       resource('r2', 'Maric', { parentId: 'r1', isHidden: true }),
@@ -94,7 +95,7 @@ Home of [[Maric]]
 > **A trap**
 `);
   expect(pages.get('Keep/Maric/His son.md')).toContain('known_by: nobody');
-  expect(lostOf(world)).toEqual(['1 maps']);
+  expect(lostOf(world)).toEqual(['1 maps', '1 documents of events', '2 events']);
 });
 
 const article = (id: string, title: string, more: object) => ({
@@ -128,6 +129,50 @@ it('reads articles of World Anvil: BBCode, mentions, sections, and only what is 
   expect(pages.get('Person/Maric.md')).toContain('Son of [[Old King|the old king]], **bold** & &lt;plain>.');
   expect(pages.get('Person/Maric.md')).toContain('> [!secret] Secret plans\n> Kill them.');
   expect(pages.get('Person/Old King.md')).toContain('known_by: nobody');
+});
+
+/** The prose of one article of World Anvil. */
+function proseOf(content: string, more: object = {}): { readonly prose: string; readonly lost: string[] } {
+  const world = read('articles.json', [article('a-1', 'Maric', { content, ...more }), article('a-2', 'Lysa', {})]);
+  const page = pagesOf(world).get('Person/Maric.md') ?? '';
+  return { prose: page.slice(page.indexOf('\n---\n') + 5).trim(), lost: lostOf(world) };
+}
+
+it('takes no code of World Anvil for words, and no words for a code', () => {
+  const { prose, lost } = proseOf(
+    '[container: intro]\r\n[h1|top]Youth[/h1]\r\n[p]He met @[[b]Lysa[/b] of Vale](person:a-2) and @[[i]nobody[/i]](person:a-9).[/p]\r\n\r\n[p]The [British Museum] [note: closed].[/p]\r\n[/container]\r\n[url:https://a.example]There[/url][img:12|a map|300][secret:b-1][var:x-y]\r\n[quote]Hail|Lysa[/quote]',
+  );
+  expect(prose).toBe(
+    `### Youth
+
+He met [[Lysa|Lysa of Vale]] and *nobody*.
+
+The \\[British Museum\\] \\[note: closed\\].
+
+[There](https://a.example)
+
+> Hail  
+> — Lysa`,
+  );
+  expect(lost).toEqual(['1 mentions', '1 codes img', '1 codes secret', '1 codes var']);
+});
+
+it('hides what World Anvil shows to the author alone, short or long', () => {
+  const world = read('articles.json', [
+    article('a-1', 'Maric', {
+      scrapbook: 'A spy',
+      seeded: '[p]He kills the king.[/p]',
+      eyes: 'grey',
+      footnotes: '[p]1 Vale.[/p]',
+      cover: { id: -1 },
+    }),
+  ]);
+  const page = pagesOf(world).get('Person/Maric.md') ?? '';
+  expect(page).toContain('attributes:\n  eyes: grey\nfacts:');
+  expect(page).toContain('attribute: scrapbook\n    value: A spy\n    known_by: nobody');
+  expect(page).toContain('> [!secret] Seeded\n> He kills the king.');
+  expect(page).toContain('## Footnotes\n\n1 Vale.');
+  expect(lostOf(world)).toEqual([]);
 });
 
 it('reads the articles that World Anvil prints, and hides what does not say that it is public', () => {
@@ -204,6 +249,18 @@ Two lines
 of words
 `);
   expect(lostOf(world)).toEqual(['1 times of day', '1 rows']);
+});
+
+it('links what names a row of the same table, and only that', () => {
+  const world = read(
+    'aeon.csv',
+    'Label,Participant,Witness,Color,Twin\nThe Fall,"Maric,Lysa","Maric,Lysa","Red,Maric",\nMaric,,"Lysa, the Bold",,Twin\n"Lysa, the Bold",,,,\nTwin,,,,\nTwin,,,,\n',
+  );
+  const pages = pagesOf(world);
+  expect(pages.get('The Fall.md')).toContain(
+    '  participant: ["[[Maric]]", Lysa]\n  Witness: Maric,Lysa\n  Color: Red,Maric\n',
+  );
+  expect(pages.get('Maric.md')).toContain('  Witness: "[[Lysa, the Bold]]"\n  Twin: Twin\n');
 });
 
 it('reads the events of Fantasy-Calendar where older exports have them, and names as its pages write them', () => {

@@ -73,43 +73,60 @@ type Bbcode =
   | string
   | number
   | null
-  | { readonly tag: string; readonly attrs?: Record<string, unknown>; readonly content?: Bbcode | readonly Bbcode[] };
+  | {
+      readonly tag: string;
+      readonly attrs?: Record<string, unknown>;
+      readonly content?: Bbcode | readonly Bbcode[];
+      readonly start?: { readonly from: number; readonly to: number };
+      readonly end?: unknown;
+    };
 
 const SAME: ReadonlySet<string> = new Set(
   'b i u s em strong sub sup p h1 h2 h3 h4 h5 h6 ul ol li table tr td th hr br small center right left'.split(' '),
 );
 const OTHER: ReadonlyMap<string, string> = new Map([
-  ['quote', 'blockquote'],
   ['code', 'code'],
   ['row', 'tr'],
   ['col', 'td'],
   ['list', 'ul'],
-  ['*', 'li'],
+  ['container', 'div'],
+  ['section', 'div'],
 ]);
 
+/** Line ends beside what is a paragraph of its own. */
+const BESIDE_BLOCKS =
+  /\s*\n\s*(?=<\/?(?:p|h[1-6r]|ul|ol|li|table|tr|td|th|blockquote|div)\b)|(?<=<\/?(?:p|h[1-6r]|ul|ol|li|table|tr|td|th|blockquote|div)>)\s*\n\s*/g;
+
 /** HTML of BBCode as World Anvil and forums write it; what has no like in HTML keeps its words. */
-export function htmlOfBbcode(text: string): string {
-  const tree = parseBbcode(text.replaceAll('\r\n', '\n'), { caseFreeTags: true }) as unknown as readonly Bbcode[];
-  return htmlOf(tree)
+export function htmlOfBbcode(given: string): string {
+  const text = given.replaceAll('\r\n', '\n');
+  const tree = parseBbcode(text, { caseFreeTags: true }) as unknown as readonly Bbcode[];
+  return htmlOf(tree, text)
+    .replace(BESIDE_BLOCKS, '')
     .replace(/\n{2,}/g, '<br><br>')
     .replace(/\n/g, '<br>');
 }
 
-function htmlOf(node: Bbcode | readonly Bbcode[] | undefined): string {
+function htmlOf(node: Bbcode | readonly Bbcode[] | undefined, text: string): string {
   if (node === null || node === undefined) return '';
   if (typeof node !== 'object') return escaped(String(node));
-  if (Array.isArray(node)) return node.map((one: Bbcode) => htmlOf(one)).join('');
-  const { tag, attrs = {}, content } = node as Exclude<Bbcode, string | number | null>;
-  const inner = htmlOf(content);
+  if (Array.isArray(node)) return node.map((one: Bbcode) => htmlOf(one, text)).join('');
+  const { tag, attrs = {}, content, start, end } = node as Exclude<Bbcode, string | number | null>;
+  const inner = htmlOf(content, text);
   const name = tag.toLowerCase();
   const [key = ''] = Object.keys(attrs);
   if (name === 'url' || name === 'link') return `<a href="${quoted(key || plain(content))}">${inner}</a>`;
   if (name === 'img' && /^https?:/i.test(plain(content))) return `<img src="${quoted(plain(content))}">`;
   if (name === 'br' || name === 'hr') return `<${name}>`;
+  // An item of a list has no end.
+  if (name === '*') return `<li>${inner}`;
   if (SAME.has(name)) return `<${name}>${inner}</${name}>`;
+  // Who said it stands behind a bar.
+  if (name === 'quote') return `<blockquote>${inner.replace(/\|([^|]*)$/, '<br>— $1')}</blockquote>`;
   const other = OTHER.get(name);
   if (other !== undefined) return `<${other}>${inner}</${other}>`;
-  return inner;
+  // Without an end they are words in brackets.
+  return end === undefined && start ? escaped(text.slice(start.from, start.to)) + inner : inner;
 }
 
 const plain = (content: Bbcode | readonly Bbcode[] | undefined): string =>

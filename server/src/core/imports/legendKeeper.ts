@@ -26,7 +26,7 @@ const sourceId = (id: string): string => `legendkeeper/${id}`;
 const LOST_DOCUMENTS: ReadonlyMap<string, readonly [string, string]> = new Map<string, readonly [string, string]>([
   ['board', ['boards', 'a codex has none']],
   ['map', ['maps', 'a codex has none']],
-  ['time', ['documents of events', 'they are counted in minutes of a calendar that is not read']],
+  ['time', ['documents of events', 'a codex has none']],
 ]);
 
 export function readLegendKeeper(given: ExportFiles): ImportedWorld {
@@ -101,6 +101,8 @@ function documentsOf(one: Json, context: DocumentContext): readonly ImportedSect
     if (what !== undefined && why !== undefined) context.lost.lose(what, context.from, why);
     else if (type !== 'page' && type !== 'blank')
       context.lost.lose(`documents "${type}"`, context.from, 'they are not prose');
+    const events = type === 'time' ? listAt(objectAt(document, 'content'), 'events').length : 0;
+    context.lost.lose('events', context.from, 'they are counted in minutes, and from when is not known', events);
     if (type !== 'page') return [];
     const name = textAt(document, 'name');
     const isFirst = isTrueAt(document, 'isFirst') || name === 'Main';

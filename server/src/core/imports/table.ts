@@ -3,6 +3,7 @@ import {
   type ExportFiles,
   type ImportChoices,
   asHtml,
+  type ImportedFact,
   type ImportedItem,
   type ImportedWorld,
   type ImportTools,
@@ -50,6 +51,7 @@ export function readTable(given: ExportFiles, { rowsOf }: ImportTools, { facts }
     facts === undefined ? all : all.filter((name) => facts.some((one) => fold(one.trim()) === fold(name))),
   );
   for (const name of all) if (!chosen.has(name)) lost.lose(`column "${name}"`, given.name, 'you have not chosen it');
+  const named = rowsByTitle(rows, columns, titleAt);
   const items = rows.flatMap(
     (row, i) =>
       itemOf(row, i, {
@@ -58,6 +60,7 @@ export function readTable(given: ExportFiles, { rowsOf }: ImportTools, { facts }
         titleAt,
         name: given.name,
         lost,
+        named,
         isChosen: (name, at) => isFact(name, at) && chosen.has(name.trim()),
       }) ?? [],
   );
@@ -84,12 +87,48 @@ interface TableContext {
   readonly titleAt: number;
   readonly name: string;
   readonly lost: LostCounts;
+  /** The ids of rows by their titles, folded. */
+  readonly named: ReadonlyMap<string, string>;
   /** Whether a column becomes a fact: one without a meaning of its own, or a second one of the same sense. */
   readonly isChosen: (name: string, at: number) => boolean;
 }
 
+const idOf = (id: string, title: string): string => `csv/${id || title}`;
+
+/** Of rows with one title none is named by it. */
+function rowsByTitle(
+  rows: readonly (readonly string[])[],
+  columns: readonly (Column | null)[],
+  titleAt: number,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string | null>();
+  for (const row of rows) {
+    const title = (row[titleAt] ?? '').trim();
+    const key = fold(title);
+    found.set(key, found.has(key) ? null : idOf((row[columns.indexOf('id')] ?? '').trim(), title));
+  }
+  return new Map([...found].filter((one): one is [string, string] => one[0] !== '' && one[1] !== null));
+}
+
+function factOf(attribute: string, value: string, named: TableContext['named']): ImportedFact {
+  const to = named.get(fold(value));
+  return { attribute, value, ...(to !== undefined && { to }) };
+}
+
+/** A title may have a comma. */
+const valuesIn = (cell: string, named: TableContext['named']): readonly string[] =>
+  named.has(fold(cell)) ? [cell] : parts(cell);
+
+/** A cell that only names rows is a fact for each of them. */
+function factsOf(attribute: string, value: string, named: TableContext['named']): readonly ImportedFact[] {
+  const values = valuesIn(value, named);
+  return values.every((one) => named.has(fold(one)))
+    ? values.map((one) => factOf(attribute, one, named))
+    : [{ attribute, value }];
+}
+
 function itemOf(row: readonly string[], i: number, context: TableContext): ImportedItem | null {
-  const { head, columns, titleAt, name, lost, isChosen } = context;
+  const { head, columns, titleAt, name, lost, named, isChosen } = context;
   const from = `${name}:${i + 2}`;
   const title = (row[titleAt] ?? '').trim();
   if (title === '') {
@@ -106,11 +145,11 @@ function itemOf(row: readonly string[], i: number, context: TableContext): Impor
   );
   const others = head.flatMap((attribute, at) => {
     const value = (row[at] ?? '').trim();
-    return value !== '' && isChosen(attribute, at) ? [{ attribute: attribute.trim(), value }] : [];
+    return value !== '' && isChosen(attribute, at) ? factsOf(attribute.trim(), value, named) : [];
   });
   const end = textOf('end');
   return {
-    id: `csv/${textOf('id') || title}`,
+    id: idOf(textOf('id'), title),
     from,
     title,
     folder: '',
@@ -123,8 +162,8 @@ function itemOf(row: readonly string[], i: number, context: TableContext): Impor
     until: null,
     keys: [],
     facts: [
-      ...listOf('people').map((value) => ({ attribute: 'participant', value })),
-      ...listOf('place').map((value) => ({ attribute: 'location', value })),
+      ...valuesIn(textOf('people'), named).map((value) => factOf('participant', value, named)),
+      ...valuesIn(textOf('place'), named).map((value) => factOf('location', value, named)),
       ...others,
     ],
     sections: [{ heading: null, html: paragraphs(textOf('prose')), isHidden: false }],

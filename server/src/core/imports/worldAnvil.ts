@@ -1,5 +1,5 @@
 /** Reads World Anvil's exports: JSON of articles in a zip or alone, and the free one, a page of HTML with all articles. */
-import { isTrueAt, type Json, listAt, objectAt, readJson, textAt, valueAt } from '../codex/survey/calendarium';
+import { isTrueAt, type Json, listAt, objectAt, readJson, textAt, valueAt, wholeAt } from '../codex/survey/calendarium';
 import { onlyJson, onlyText, textOf } from './oneFile';
 import {
   type ExportFiles,
@@ -88,9 +88,8 @@ function articleItems(given: ExportFiles, parts: Omit<AnvilContext, 'byId'>): re
 const KNOWN = new Set(
   `id title slug state isWip isDraft entityClass templateType template content url tags category world author articleParent parent
   articleNext articlePrevious sections relations creationDate updateDate publicationDate notificationDate icon cover portrait
-  wordcount likes views cssClasses folderId subscribergroups editor success isEditable showSeeded showInToc passcode type`.split(
-    /\s+/,
-  ),
+  wordcount likes views cssClasses folderId subscribergroups editor success isEditable showSeeded showInToc passcode type
+  editURL coverSource customArticleTemplate`.split(/\s+/),
 );
 
 function articleItem({ from, raw }: Article, context: AnvilContext): ImportedItem {
@@ -98,8 +97,9 @@ function articleItem({ from, raw }: Article, context: AnvilContext): ImportedIte
   const type = (textAt(raw, 'templateType') ?? textAt(raw, 'template') ?? 'article').toLowerCase();
   const category = textAt(objectAt(raw, 'category'), 'title');
   const kind = textAt(objectAt(raw, 'type'), 'title') ?? textAt(raw, 'type');
+  // Its default picture has a number below zero.
   for (const key of ['cover', 'portrait'])
-    if (objectAt(raw, key) !== null)
+    if (objectAt(raw, key) !== null && (wholeAt(objectAt(raw, key), 'id') ?? 0) >= 0)
       lost.lose('pictures of articles', from, 'the export has them by numbers or on the web only');
   const facts = [
     ...(kind === null ? [] : [{ attribute: 'kind', value: kind }]),
@@ -152,13 +152,18 @@ function relationFacts(raw: Json, context: AnvilContext): readonly ImportedFact[
 
 const LONGEST_FACT = 200;
 
+/** Fields and sections that World Anvil shows to nobody but the author. */
+const SECRET = /secret|(?<!foot)note|spoiler|gm|seeded|scrapbook/i;
+
 /** The fields of a template: short ones are facts, others are sections. */
 function fieldFacts(raw: Json, from: string, context: AnvilContext): readonly ImportedFact[] {
   return Object.entries(raw ?? {}).flatMap(([name, value]: [string, Json]): readonly ImportedFact[] => {
     if (KNOWN.has(name) || value === null || value === '' || typeof value === 'boolean') return [];
     if (typeof value === 'number') return [{ attribute: wordsOf(name), value: String(value) }];
     if (typeof value === 'string')
-      return isShort(value) ? [{ attribute: wordsOf(name), value: plain(value, context) }] : [];
+      return isShort(value)
+        ? [{ attribute: wordsOf(name), value: plain(value, context), isHidden: SECRET.test(name) }]
+        : [];
     const refs = refsOf(wordsOf(name), Array.isArray(value) ? value : [value], context);
     if (refs.length === 0 && !(Array.isArray(value) && value.length === 0))
       context.lost.lose(`fields "${name}"`, from, 'they are neither words nor an article');
@@ -178,49 +183,72 @@ const wordsOf = (name: string): string =>
     .trim();
 
 const plain = (text: string, { byId }: AnvilContext): string =>
-  text
-    .replace(
-      /@\[([^\]]*)\]\(\w[\w-]*:([\w-]+)\)/g,
-      (_, words: string, id: string) => words || (textAt(byId.get(id)?.raw, 'title') ?? ''),
-    )
-    .replace(/\[\/?[a-z][^\]]*\]/gi, '')
-    .trim();
+  withoutCodes(text.replace(MENTION, (_, words: string, id: string) => words || titleAt(byId, id))).trim();
+
+/** `@[the old king](person:…)`, with codes among the words. */
+const MENTION = /@\[((?:[^[\]]|\[[^[\]]*\])*)\]\(\w[\w-]*:([\w-]+)\)/g;
+
+const titleAt = (byId: AnvilContext['byId'], id: string): string => textAt(byId.get(id)?.raw, 'title') ?? '';
+
+/** `[b]`, `[/b]`, and with something that is said of it: `[container: name]`, `[h2|anchor]`. */
+const CODE = /\[(\/?)([a-z]\w*)(?:([:|=])([^\]\n]*))?\]/gi;
+
+/** Whether a text has the end of a code. Without one, `[James]` is a word in brackets. */
+const hasEnd = (text: string, name: string): boolean => text.toLowerCase().includes(`[/${name.toLowerCase()}]`);
+
+const withoutCodes = (text: string): string =>
+  text.replace(CODE, (code, end: string, name: string) =>
+    end !== '' || hasEnd(text, name) || /^[bh]r$/i.test(name) ? '' : code,
+  );
 
 function sectionsOf(raw: Json, context: AnvilContext): readonly ImportedSection[] {
   const main: ImportedSection[] = [{ heading: null, html: htmlOf(valueAt(raw, 'content'), context), isHidden: false }];
   const named = Object.entries(objectAt(raw, 'sections') ?? {}).map(([name, value]): ImportedSection => {
-    // What World Anvil calls secrets and notes is for its author.
-    const isHidden = /secret|note|spoiler|gm/i.test(name) || isTrueAt(value, 'isPrivate');
+    const isHidden = SECRET.test(name) || isTrueAt(value, 'isPrivate');
     return { heading: titleOf(name), html: htmlOf(valueAt(value, 'content') ?? value, context), isHidden };
   });
   const fields = Object.entries(raw ?? {}).flatMap(([name, value]: [string, Json]): readonly ImportedSection[] => {
     if (KNOWN.has(name) || typeof value !== 'string' || value === '' || isShort(value)) return [];
-    return [{ heading: titleOf(name), html: htmlOf(value, context), isHidden: /secret|note|spoiler|gm/i.test(name) }];
+    return [{ heading: titleOf(name), html: htmlOf(value, context), isHidden: SECRET.test(name) }];
   });
   return [...main, ...named, ...fields];
 }
 
+/** What stands beside or below an article, whose names have no capitals. */
+const PANELS: ReadonlyMap<string, string> = new Map([
+  ['sidebarcontent', 'sidebar'],
+  ['sidepanelcontenttop', 'sidebar'],
+  ['sidepanelcontent', 'sidebar'],
+  ['sidebarcontentbottom', 'sidebar'],
+  ['fullfooter', 'footer'],
+  ['authornotes', 'author notes'],
+]);
+
 const titleOf = (name: string): string => {
-  const words = wordsOf(name);
+  const words = PANELS.get(name) ?? wordsOf(name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** BBCode with its mentions, `@[the old king](person:…)`. */
+/** Codes that stand for something else, whatever they say of it. */
+const STANDS_ALONE = /^(?:img|map|statblock|block|embed|roll|articletoc|toc|var|secret)$/i;
+
+/** BBCode with its mentions. */
 function htmlOf(value: Json, { byId, marks, lost, tools }: AnvilContext): string {
   if (typeof value !== 'string' || value.trim() === '') return '';
-  const linked = value
-    .replace(/@\[([^\]]*)\]\(\w[\w-]*:([\w-]+)\)/g, (_, words: string, id: string) => {
-      const other = byId.get(id);
-      if (!other) lost.lose('mentions', words, 'what they name is not in the export');
-      return other
-        ? marks.put({ kind: 'link', to: sourceId(id), words: words || (textAt(other.raw, 'title') ?? '') })
-        : words;
-    })
-    .replace(/\[(?:img|map|statblock|block|embed|roll|articletoc|toc)[:\]][^\]\n]*\]?/gi, (code) => {
-      lost.lose(`codes ${/\[(\w+)/.exec(code)?.[1] ?? ''}`, code, 'markdown has none');
-      return '';
-    });
-  return tools.htmlOfBbcode(linked);
+  const linked = value.replace(MENTION, (_, words: string, id: string) => {
+    const named = withoutCodes(words);
+    if (!byId.has(id)) lost.lose('mentions', named, 'what they name is not in the export');
+    return byId.has(id) ? marks.put({ kind: 'link', to: sourceId(id), words: named || titleAt(byId, id) }) : words;
+  });
+  const bbcode = linked.replace(CODE, (code, end: string, name: string, sign = '', said = '') => {
+    if (end !== '') return code;
+    if (hasEnd(linked, name)) return /^(?:url|link)$/i.test(name) && said !== '' ? `[${name}=${said}]` : `[${name}]`;
+    // Words in brackets have a blank after a colon.
+    if (!STANDS_ALONE.test(name) && (sign === '' || sign === '=' || /\s/.test(said))) return code;
+    lost.lose(`codes ${name}`, code, 'markdown has none');
+    return '';
+  });
+  return tools.htmlOfBbcode(bbcode);
 }
 
 /** The articles of the page that everybody can print. */
