@@ -217,6 +217,56 @@ goes on.
 `);
   });
 
+  it('keeps a bulleted list and a numbered one apart, in quotes and in other lists too', () => {
+    expect(
+      proseAt(`
+//- a.md
+- a
+- b
+
+1. c
+2. d
+- e
+  1. f
+  - g
+
+Words.
+
+1. h
+
+> - i
+>
+> 1. j
+`),
+    ).toBe(`- a
+- b
+
+<!-- -->
+
+1. c
+2. d
+
+<!-- -->
+
+- e
+    1. f
+
+    <!-- -->
+
+    - g
+
+Words.
+
+1. h
+
+> - i
+>
+> <!-- -->
+>
+> 1. j
+`);
+  });
+
   it('begins no template of Jekyll and no shortcode of Hugo', () => {
     const text = textAt(
       `

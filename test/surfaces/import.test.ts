@@ -86,6 +86,14 @@ it('takes of a table the columns that are chosen as facts, and hides it where th
   expect(lost).toContainEqual(expect.objectContaining({ what: 'column "Weather"', why: 'you have not chosen it' }));
   const page = readFileSync(path.join(into, 'The Fall.md'), 'utf8');
   expect(page).toContain('known_by: nobody\nattributes:\n  Mood: grim\n---');
+  const again = bring(file, into, '--yes');
+  expect(again.stdout).toContain(
+    'As chosen for the last import: the columns that are facts: Mood; every page is for you alone.\n',
+  );
+  expect(again.stdout).toContain('2 the same');
+  const open = bring(file, into, '--no-hidden', '--yes', '--format', 'json');
+  expect(JSON.parse(open.stdout)).toMatchObject({ hidden: [], remembered: { facts: ['Mood'] } });
+  expect(bring(file, into, '--dry-run').stdout).toContain('facts: Mood.\n');
   rmSync(into, { recursive: true });
   bring(file, into, '--yes');
   expect(readFileSync(path.join(into, 'The Fall.md'), 'utf8')).toContain('  Mood: grim\n  Weather: rain\n');
@@ -148,6 +156,11 @@ it('is offered in the editor: shown first, and written when the author agrees', 
     expect(await request(ofTable)).toMatchObject({
       columns: ['Mood'],
       preview: expect.stringContaining('For you alone'),
+    });
+    await request({ ...ofTable, write: true });
+    expect(await request({ file: table, folder: ofTable.folder })).toMatchObject({
+      choices: { facts: [], isHidden: true },
+      preview: expect.stringContaining('As chosen for the last import'),
     });
     expect(existsSync(folder)).toBe(false);
     expect(await request({ write: true })).toMatchObject({ isWritten: true });

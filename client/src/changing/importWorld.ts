@@ -15,6 +15,8 @@ interface GivenImport {
   readonly isHidden?: boolean;
 }
 
+type Shown = Exclude<ImportShown, { refusal: string }>;
+
 /** Registers the command; what is given to it is not asked for again. */
 export const offerImporting = (client: LanguageClient): vscode.Disposable =>
   command('import', async (given?: GivenImport) => {
@@ -24,7 +26,7 @@ export const offerImporting = (client: LanguageClient): vscode.Disposable =>
     if (folder === undefined) return undefined;
     const first = await ask(client, { ...given, file, folder });
     if (!first) return undefined;
-    const choices = given ?? (await askTable(first.columns));
+    const choices = given ?? (await askTable(first));
     if (choices === undefined) return undefined;
     const asked = { ...choices, file, folder };
     const shown = choices === given ? first : await ask(client, asked);
@@ -37,22 +39,23 @@ export const offerImporting = (client: LanguageClient): vscode.Disposable =>
 async function ask(
   client: LanguageClient,
   params: GivenImport & { readonly write?: boolean },
-): Promise<Exclude<ImportShown, { refusal: string }> | undefined> {
+): Promise<Shown | undefined> {
   const shown = await whileReading(sendRequest(client, 'retcon/import', params));
   if (shown && 'refusal' in shown) void vscode.window.showWarningMessage(shown.refusal);
   return shown && !('refusal' in shown) ? shown : undefined;
 }
 
 /** Of a table, what its columns become and who may know its rows; nothing is asked of other exports. Undefined: it was dismissed. */
-async function askTable(columns: readonly string[]): Promise<Partial<GivenImport> | undefined> {
+async function askTable({ columns, choices }: Shown): Promise<Partial<GivenImport> | undefined> {
   if (columns.length === 0) return {};
-  const rows = columns.map((label) => ({ label, picked: true }));
+  const rows = columns.map((label) => ({ label, picked: choices.facts.includes(label) }));
   const ticked = await vscode.window.showQuickPick(rows, { title: t('Which columns are facts?'), canPickMany: true });
   if (ticked === undefined) return undefined;
   const audience = [
     { label: t('Everyone'), isHidden: false },
     { label: t('Only You'), detail: t('Every note becomes a secret.'), isHidden: true },
   ];
+  if (choices.isHidden) audience.reverse();
   const chosen = await vscode.window.showQuickPick(audience, { title: t('Who may know these notes?') });
   return chosen && { facts: ticked.map(({ label }) => label), isHidden: chosen.isHidden };
 }

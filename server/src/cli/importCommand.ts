@@ -9,10 +9,12 @@ import * as tools from '../otherTools/importTools';
 import {
   digestAt,
   digestOfText,
+  type ImportedBefore,
   importedBefore,
   textAt,
   LARGEST,
   readExport,
+  type RememberedChoices,
   whyNoImportPlace,
   writeImport,
 } from '../workspace/importFolder';
@@ -36,7 +38,7 @@ export interface ImportCall extends Consent {
   /** The columns of a table that become facts. */
   readonly facts?: readonly string[];
   /** Whether all pages are for their author alone. */
-  readonly hidden?: true;
+  readonly hidden?: boolean;
 }
 
 const LIMITS = { files: 200_000, bytes: LARGEST };
@@ -52,6 +54,10 @@ export interface PlannedImport {
   readonly wanted: ImportPlan['files'];
   /** Of a table: the columns that may become facts. */
   readonly columns: readonly string[];
+  /** What was chosen, now or for the last import. */
+  readonly choices: RememberedChoices;
+  /** What was chosen for the last import alone. */
+  readonly remembered: RememberedChoices;
 }
 
 /** Why nothing can be imported, in words; `accepted`: the tools that can be named instead. */
@@ -77,29 +83,54 @@ export function plannedImport(
     const why = `"${name}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`;
     return { why, accepted: FORMATS.map((one) => one.name) };
   }
-  const world = format.read(given, tools, choices);
-  const plan = planOf(given, choices.isHidden ? allHidden(world) : world, format, folder);
+  const before = importedBefore(folder);
+  const chosen = chosenOf(choices);
+  const remembered = Object.fromEntries(Object.entries(before.choices).filter(([name]) => !(name in chosen)));
+  const all: RememberedChoices = { ...remembered, ...chosen };
+  const world = format.read(given, tools, { facts: all.facts });
+  const plan = planOf(given, all.hidden ? allHidden(world) : world, format, folder, before);
   const why = whyNoImportPlace(
     folder,
     plan.files.map((one) => one.path),
   );
   if (why !== null) return { why: `"${path.basename(folder)}" ${why}` };
   const wanted = plan.files.filter(({ change }) => change !== 'same' && change !== 'kept');
-  return { given, format, folder, plan, wanted, columns: world.columns ?? [] };
+  const columns = world.columns ?? [];
+  return { given, format, folder, plan, wanted, columns, choices: asColumns(all, columns), remembered };
 }
 
-export const writePlanned = ({ given, folder, plan, wanted }: PlannedImport): void =>
+/** Columns are remembered as the table writes them. */
+const asColumns = ({ facts, ...others }: RememberedChoices, columns: readonly string[]): RememberedChoices => {
+  const nameOf = (fact: string) => columns.find((one) => one.toLowerCase() === fact.trim().toLowerCase()) ?? fact;
+  return { ...others, ...(facts && { facts: facts.map(nameOf) }) };
+};
+
+const chosenOf = ({ facts, isHidden }: ImportChoices): RememberedChoices => ({
+  ...(facts && { facts }),
+  ...(isHidden !== undefined && { hidden: isHidden }),
+});
+
+export const writePlanned = ({ given, folder, plan, wanted, choices }: PlannedImport): void =>
   writeImport(
     folder,
     wanted.map(({ path: to, from, text }) => ({
       path: to,
       content: text ?? given.files.get(from) ?? new Uint8Array(),
     })),
-    plan,
+    { ...plan, choices },
   );
 
 /** The report, as lines. */
-export const previewOfImport = ({ plan, format }: PlannedImport): string => reportText(plan, format);
+export const previewOfImport = ({ plan, format, remembered }: PlannedImport): string =>
+  reportText(plan, format, rememberedWords(remembered));
+
+function rememberedWords({ facts, hidden }: RememberedChoices): readonly string[] {
+  const words = [
+    ...(facts ? [`the columns that are facts: ${facts.length === 0 ? 'none' : facts.join(', ')}`] : []),
+    ...(hidden ? ['every page is for you alone'] : []),
+  ];
+  return words.length === 0 ? [] : [`As chosen for the last import: ${words.join('; ')}.`];
+}
 
 /** @param given the file as it was named, relative to the current folder or absolute */
 export async function runImport(given: string, call: ImportCall, format: Format, output: Output): Promise<number> {
@@ -121,7 +152,7 @@ export async function runImport(given: string, call: ImportCall, format: Format,
     ? await askYesNo(onOneLine(`Write ${countedNoun(wanted.length, 'file')} to ${into}?`))
     : call.yes === true;
   if (isWritten) writePlanned(planned);
-  if (format === 'json') output.out(reportJson(planned.plan, planned.format));
+  if (format === 'json') output.out(reportJson(planned));
   else output.out(isWritten ? `${onOneLine(into)} written.\n` : 'Nothing was written.\n');
   return 0;
 }
@@ -141,8 +172,13 @@ const allHidden = (world: ImportedWorld): ImportedWorld => ({
   items: world.items.map((item) => ({ ...item, isHidden: true })),
 });
 
-function planOf(given: ExportFiles, world: ImportedWorld, { tool }: ImportFormat, folder: string): ImportPlan {
-  const before = importedBefore(folder);
+function planOf(
+  given: ExportFiles,
+  world: ImportedWorld,
+  { tool }: ImportFormat,
+  folder: string,
+  before: ImportedBefore,
+): ImportPlan {
   const at = (file: string): string | null => digestAt(folder, file);
   return planImport(
     world,
@@ -157,7 +193,7 @@ function planOf(given: ExportFiles, world: ImportedWorld, { tool }: ImportFormat
   );
 }
 
-const reportJson = (plan: ImportPlan, { name }: ImportFormat): string =>
+const reportJson = ({ plan, format: { name }, remembered }: PlannedImport): string =>
   `${jsonText({
     format: name,
     files: plan.files.map(({ path: file, from, change, isNews, taken, left }) => ({
@@ -172,12 +208,17 @@ const reportJson = (plan: ImportPlan, { name }: ImportFormat): string =>
     lost: plan.lost,
     hidden: plan.hidden,
     gone: plan.gone,
+    ...(Object.keys(remembered).length > 0 && { remembered }),
   })}\n`;
 
 /** More are not read. */
 const SHOWN = 20;
 
-function reportText({ files, counts, lost, hidden, gone }: ImportPlan, { tool }: ImportFormat): string {
+function reportText(
+  { files, counts, lost, hidden, gone }: ImportPlan,
+  { tool }: ImportFormat,
+  choices: readonly string[],
+): string {
   const of = (change: string): number => files.filter((file) => file.change === change).length;
   const kept = files.filter(({ change }) => change === 'kept');
   const both = files.filter(({ change }) => change === 'merged');
@@ -188,6 +229,7 @@ function reportText({ files, counts, lost, hidden, gone }: ImportPlan, { tool }:
   ];
   const lines = [
     `${tool}: ${countedNoun(counts.pages, 'page')}, ${more.join(', ')}.`,
+    ...choices,
     ...(hidden.length + counts.secrets > 0
       ? [
           `For you alone (known_by: nobody): ${countedNoun(hidden.length, 'page')}, and ${countedNoun(counts.secrets, 'part')} of others.`,

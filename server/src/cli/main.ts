@@ -308,6 +308,7 @@ function addImport({ program, output, end }: Calling): void {
       'of a table: the columns that become facts (default: all without a meaning of their own)',
     )
     .option('--hidden', 'all of it for you alone: `known_by: nobody`')
+    .option('--no-hidden', 'not so any longer, where the last import was')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (file: string, { format, ...call }: Common & ImportCall) => {

@@ -69,6 +69,8 @@ export interface ImportsPort {
         readonly preview: string;
         /** Of a table: the columns that may become facts. */
         readonly columns: readonly string[];
+        /** What this goes by: what was chosen, now or for the last import. */
+        readonly choices: { readonly facts: readonly string[]; readonly isHidden: boolean };
         /** How many files would be written. */
         readonly files: number;
         readonly write: () => void;

@@ -28,7 +28,14 @@ export function readExport(file: string): Uint8Array | string {
   }
 }
 
+/** What an author chose of an export: the columns of a table that are facts, and that all is hidden. */
+export interface RememberedChoices {
+  readonly facts?: readonly string[];
+  readonly hidden?: boolean;
+}
+
 export interface ImportedBefore {
+  readonly choices: RememberedChoices;
   readonly places: ReadonlyMap<string, string>;
   readonly written: ReadonlyMap<string, string>;
   readonly parts: ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -65,11 +72,12 @@ function headOf(file: string): string {
 
 function manifestIn(folder: string): Omit<ImportedBefore, 'places'> {
   const file = path.join(folder, MANIFEST);
-  const nothing = { written: new Map(), parts: new Map() };
+  const nothing = { choices: {}, written: new Map(), parts: new Map() };
   if (!fs.existsSync(file)) return nothing;
   try {
-    const { files, parts } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Manifest>;
+    const { choices, files, parts } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Manifest>;
     return {
+      choices: choicesIn(choices),
       written: new Map(Object.entries(files ?? {})),
       parts: new Map(Object.entries(parts ?? {})),
     };
@@ -79,8 +87,15 @@ function manifestIn(folder: string): Omit<ImportedBefore, 'places'> {
   }
 }
 
+/** An author may have edited them. */
+const choicesIn = (choices: RememberedChoices | undefined): RememberedChoices => ({
+  ...(Array.isArray(choices?.facts) && { facts: choices.facts.map(String) }),
+  ...(choices?.hidden === true && { hidden: true }),
+});
+
 interface Manifest {
   readonly import: 1;
+  readonly choices?: RememberedChoices;
   readonly files: Readonly<Record<string, string>>;
   readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -116,8 +131,12 @@ export interface ImportWriting {
   readonly content: string | Uint8Array;
 }
 
-/** @param remembered what the next import compares with: digests of all files, and of the parts of pages */
-export function writeImport(folder: string, files: readonly ImportWriting[], { digests, parts }: Remembered): void {
+/** @param remembered what the next import goes by: the choices, and digests of all files and of the parts of pages */
+export function writeImport(
+  folder: string,
+  files: readonly ImportWriting[],
+  { choices, digests, parts }: Remembered,
+): void {
   makeFolders(folder);
   for (const inner of new Set(files.map((file) => path.posix.dirname(file.path)))) makeFolderInside(folder, inner);
   writeAll(
@@ -134,11 +153,13 @@ export function writeImport(folder: string, files: readonly ImportWriting[], { d
       };
     }),
   );
-  const manifest: Manifest = { import: 1, files: sorted(digests), parts: sorted(parts) };
+  const isChosen = Object.keys(choices).length > 0;
+  const manifest: Manifest = { import: 1, ...(isChosen && { choices }), files: sorted(digests), parts: sorted(parts) };
   replaceFile(path.join(folder, MANIFEST), new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`));
 }
 
 interface Remembered {
+  readonly choices: RememberedChoices;
   readonly digests: ReadonlyMap<string, string>;
   readonly parts: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }

@@ -209,6 +209,7 @@ const imports: ImportsPort = {
     return {
       preview: previewOfImport(planned),
       columns: planned.columns,
+      choices: { facts: planned.choices.facts ?? planned.columns, isHidden: planned.choices.hidden === true },
       files: planned.wanted.length,
       write: () => writePlanned(planned),
     };

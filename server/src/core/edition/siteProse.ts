@@ -21,7 +21,7 @@ export function siteProse(body: string, page: Pick<SharedPage, 'body'>): string 
   let headings: Pick<Body, 'headings'> | null = null;
   const ownAddress = (name: string): string | null => headingAddress((headings ??= readBody(page.body, 0)), name);
   const lines = outsideFences(body.replace(/\r\n?/g, '\n').split('\n'), (line) => plainLine(line, ownAddress));
-  return withVerses(withWideLists(withBlocksApart(withQuotes(lines))))
+  return withVerses(withWideLists(withListsApart(withBlocksApart(withQuotes(lines)))))
     .map(({ text }) => text)
     .join('\n');
 }
@@ -95,7 +95,7 @@ const withQuotes = (lines: readonly SiteLine[]): readonly SiteLine[] =>
     ];
   });
 
-/** MkDocs takes two quotes for one where only blank lines stand between them. */
+/** MkDocs takes two quotes, or a bulleted list and a numbered one, for one where only blank lines stand between them. */
 const APART = '<!-- -->';
 
 function isBehindQuote(lines: readonly SiteLine[], at: number): boolean {
@@ -128,6 +128,37 @@ const withBlocksApart = (lines: readonly SiteLine[]): readonly SiteLine[] =>
     const isParagraph = before && !/^\s/.test(before) && !BLOCK.test(before);
     return begins && isParagraph ? [{ text: quotes.trimEnd(), isCode: false }, line] : line;
   });
+
+const ITEM = /^([ \t]*)(?:([-*+])|\d+[.)])[ \t]/;
+
+/** Something stands between a bulleted list and a numbered one that follows it. */
+function withListsApart(lines: readonly SiteLine[]): readonly SiteLine[] {
+  // The lists that are open, by the width of what stands before their marks.
+  let open = new Map<number, 'bulleted' | 'numbered'>();
+  let [quotes, isBehindBlank] = ['', false];
+  return lines.flatMap((line) => {
+    const marks = quotesOf(line.text);
+    const words = line.text.slice(marks.length);
+    if (marks.trim() !== quotes.trim()) open = new Map();
+    quotes = marks;
+    const wasBlank = isBehindBlank;
+    isBehindBlank = words.trim() === '';
+    if (isBehindBlank) return line;
+    const [, blanks = '', bullet] = (!line.isCode && ITEM.exec(words)) || [null, /^[ \t]*/.exec(words)?.[0]];
+    const width = blanks.replaceAll('\t', '    ').length;
+    if (line.isCode || !ITEM.test(words)) {
+      // Words at the edge end a list behind a blank line, and others go on in it.
+      if (width === 0 && (wasBlank || BLOCK.test(words))) open = new Map();
+      return line;
+    }
+    const kind = bullet === undefined ? 'numbered' : 'bulleted';
+    const before = open.get(width);
+    open = new Map([...open].filter(([one]) => one < width)).set(width, kind);
+    if (before === undefined || before === kind) return line;
+    const [blank, apart] = [marks.trimEnd(), `${marks}${blanks}${APART}`];
+    return [...(wasBlank ? [] : [blank]), apart, blank].map((text) => ({ text, isCode: false })).concat(line);
+  });
+}
 
 /** MkDocs wants four blanks before a list in another, where authors write as many as the mark of the outer one has. */
 function withWideLists(lines: readonly SiteLine[]): readonly SiteLine[] {

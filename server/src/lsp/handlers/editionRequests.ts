@@ -34,8 +34,8 @@ export const answerEditions: Area = (desk) => {
     const planned = await imports.plan(file, folder, choices);
     if ('refusal' in planned) return planned;
     if (write === true) planned.write();
-    const { preview, columns, files } = planned;
-    return { preview, columns, files, isWritten: write === true };
+    const { preview, columns, choices: taken, files } = planned;
+    return { preview, columns, choices: taken, files, isWritten: write === true };
   });
   answerRequests(desk)('retcon/edition', async (params) => {
     const codex = codexAbout(desk, params.uri);

@@ -162,6 +162,8 @@ export type ImportShown =
       readonly preview: string;
       /** Of a table: the columns that may become facts. */
       readonly columns: readonly string[];
+      /** What this goes by: what was chosen, now or for the last import. */
+      readonly choices: { readonly facts: readonly string[]; readonly isHidden: boolean };
       readonly files: number;
       readonly isWritten: boolean;
     };
