@@ -66,13 +66,13 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;
   };
-  const file = namesOfFile(path);
+  const { derivedId, folderId, fileName } = namesOfFile(path);
   const writtenId = at('id', (pair) => readTextValue(reading, pair));
   const written = at('title', (pair) => readTextValue(reading, pair));
-  const title = written?.text ? written : titleWithout(codex, { path, fileName: file.fileName, text, from, body });
+  const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
   const ownType = at('type', (pair) => readTextValue(reading, pair));
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
-  const own = [writtenId?.text ?? '', ...Object.values(file), title.text, ...numberNames(reading, asWritten)];
+  const own = [writtenId?.text ?? '', derivedId, folderId, fileName, title.text, ...numberNames(reading, asWritten)];
 
   const { declarations, beside } = readDeclarations(reading, pairs, unknown);
   const { date, until, parts } = readStretches(reading, pairs);
@@ -82,9 +82,9 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const entry: Unfinished = {
     path,
     writtenId: writtenId?.text ? writtenId : null,
-    derivedId: file.derivedId,
-    folderId: file.folderId,
-    fileName: file.fileName,
+    derivedId,
+    folderId,
+    fileName,
     title: title.text,
     titleSpan: title.span,
     aliases,
@@ -114,7 +114,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     ownLinks: [],
     referenceLinks: referenceLinks(text, body),
     names: keysOf(own, aliases),
-    unknownKeys: unknown.flatMap((pair) => (beside.has(pair) ? [] : { text: pair.key.text, span: pair.key.content })),
+    unknownKeys: unknown.filter((pair) => !beside.has(pair)).map(({ key }) => ({ text: key.text, span: key.content })),
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };

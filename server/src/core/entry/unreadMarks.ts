@@ -108,13 +108,14 @@ const hidesNoPage = (mark: string): string =>
   `${mark} hides nothing here: write \`known_by: nobody\`, or who knows this page.`;
 
 function tagsOf({ text }: FileReading, { written, tags, from }: Marked): Problem[] {
-  const nodes = ['tag', 'tags'].flatMap((key): readonly (YamlNode | null)[] => {
-    const value = written.get(key)?.value ?? null;
-    return value?.kind === 'sequence' ? value.items : [value];
+  const inList = ['tag', 'tags'].flatMap((key) => {
+    const value = written.get(key)?.value;
+    if (!value) return [];
+    const nodes = value.kind === 'sequence' ? value.items : [value];
+    return nodes.flatMap((node) =>
+      !isAbsent(node) && node.kind === 'scalar' ? tagsIn(text, node.content, node.text) : [],
+    );
   });
-  const inList = nodes.flatMap((node) =>
-    !isAbsent(node) && node.kind === 'scalar' ? tagsIn(text, node.content, node.text) : [],
-  );
   const inProse = [...new Set(tags)].filter(isHidingMark).flatMap((tag) => {
     const at = text.indexOf(`#${tag}`, from);
     return at === -1 ? [] : { tag, span: { start: at, end: at + tag.length + 1 } };
