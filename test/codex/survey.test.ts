@@ -67,6 +67,22 @@ describe('kin', () => {
     expect([...codex.attributes.keys()]).toEqual(['father', 'mother', 'married to', 'sire']);
   });
 
+  it('a parent beside a date of birth is kin, and one of places is a way between notes', () => {
+    const person = (i: number): string => `born: ${i + 300}\nparent: "[[Oren]]"\nchildren: ["[[Ysa]]", "[[Bram]]"]`;
+    const { codex } = init([1, 2, 3].map(person));
+    expect([...codex.kin]).toEqual([
+      ['parent', 'parent'],
+      ['children', 'child'],
+    ]);
+    expect(init([1, 2, 3].map((i) => `size: ${i}\nparent: "[[Ulm]]"`)).codex.kin.size).toBe(0);
+  });
+
+  it('a parent beside the next and the previous chapter is the book', () => {
+    const chapter = (i: number): string => `padre: "[[Book]]"\nsiguiente: "[[${i + 1}]]"\nanterior: "[[${i - 1}]]"`;
+    const { codex } = init(Array.from({ length: 15 }, (_, i) => chapter(i)));
+    expect([codex.kin.size, codex.attributes.size]).toEqual([0, 0]);
+  });
+
   it('is not suggested where they hold plain words', () => {
     const words = ['a', 'b', 'a'].map((who) => `type: npc\nfather: ${who}`);
     expect(init(words).text).not.toContain('kin:');

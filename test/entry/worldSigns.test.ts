@@ -7,11 +7,29 @@ const looks = (texts: readonly string[]): boolean =>
 const times = (count: number, textOf: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => textOf(i));
 
-it('forty notes that link to another are a world, thirty-nine are none', () => {
-  const linked = (i: number): string => `See [[Note-0|the first]] and [[nowhere]], said ${i}.`;
-  expect(looks(['The first.', ...times(40, linked)])).toBe(true);
-  expect(looks(['The first.', ...times(39, linked)])).toBe(false);
+const linked = (i: number): string => `See [[Note-0|the first]] and [[nowhere]], said ${i}.`;
+
+it('forty notes that link to another are a world, thirty-nine among many others are none', () => {
+  const others = times(200, () => 'Nothing links from here.');
+  expect(looks(['The first.', ...times(40, linked), ...others])).toBe(true);
+  expect(looks(['The first.', ...times(39, linked), ...others])).toBe(false);
   expect(looks(times(80, () => 'See [[nowhere]].'))).toBe(false);
+});
+
+it('in a small vault, a quarter of its notes and no fewer than fifteen are enough', () => {
+  const plain = (count: number): string[] => times(count, () => 'Nothing links from here.');
+  expect(looks([...plain(45), ...times(15, linked)])).toBe(true);
+  expect(looks([...plain(46), ...times(15, linked)])).toBe(false);
+  expect(looks([...plain(10), ...times(14, linked)])).toBe(false);
+});
+
+it('ten notes in a folder of characters are a world, whatever they say', () => {
+  const inFolder = (folder: string, count: number): boolean =>
+    looksLikeWorld(new Map(times(count, (i) => `${folder}/note-${i}.md`).map((path) => [path, null])));
+  expect(inFolder('Characters/Minor', 10)).toBe(true);
+  expect(inFolder('02 - Recurring NPCs', 10)).toBe(true);
+  expect(inFolder('Characters', 9)).toBe(false);
+  expect(inFolder('docs/special-characters-in-names', 80)).toBe(false);
 });
 
 it('five notes with dates of a world are one, those with days of our time are none', () => {

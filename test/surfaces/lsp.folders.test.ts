@@ -118,6 +118,19 @@ it('a folder that is not set up and looks like a world is reported as one, until
   expect(editor.statuses.at(-1)?.looksLikeWorld).toBeUndefined();
 });
 
+it('what was understood of a folder that is being set up is answered once all of it is read', async () => {
+  const notes = Array.from({ length: 1500 }, (_, i) => [`note-${i}.md`, `---\nborn: ${i + 1} TA\n---\n`] as const);
+  editor = await startEditor(Object.fromEntries(notes));
+  await editor.ready();
+  const world = () => editor.request<{ notes: number } | null>('retcon/yourWorld', { folder: editor.uriOf('') });
+  expect(await world()).toBeNull();
+  fs.writeFileSync(at('codex.yaml'), '');
+  await heard([Created, 'codex.yaml']);
+  let first = await world();
+  await editor.until('the world to be read', async () => (first ??= await world()) !== null);
+  expect(first?.notes).toBe(1500);
+});
+
 it('a calendar of a plug-in makes a world of few notes, and a page of our time makes none', async () => {
   editor = await startEditor({ 'README.md': '# Read me', 'vault/note.md': 'Hi.' });
   await editor.ready();

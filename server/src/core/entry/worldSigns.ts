@@ -1,4 +1,4 @@
-/** What in a folder without codex.yaml looks like a world: notes that link to each other, or bear dates that are not of our time. */
+/** What in a folder without codex.yaml looks like a world: notes that link to each other, are characters, or bear dates that are not of our time. */
 import { nameKey } from './slug';
 import { stemOf } from '../codex/survey/keyUses';
 
@@ -9,8 +9,10 @@ export interface WorldSign {
   readonly isDated: boolean;
 }
 
-/** So many notes that link to another, or so many with dates of a world, are one. */
-const [LINKED, DATED] = [40, 5];
+/** So many notes that link to another, so many with dates of a world, or so many characters are one. */
+const [LINKED, DATED, CHARACTERS] = [40, 5, 10];
+/** In a small vault fewer linked notes are enough, where they are so large a part of it. */
+const [FEW_LINKED, PART] = [15, 1 / 4];
 /** The links of a note that are looked at. */
 const FIRST = 8;
 
@@ -18,6 +20,10 @@ const LINK = /\[\[([^[\]|#^\n]{1,80})/g;
 /** `born: 412 TA`, and the keys that plug-ins have for days of a calendar of their own. */
 const DATE =
   /^(?:fc-date|fc-calendar|aat-event-start-date|["']?[\w -]*(?:[Dd]ate|[Bb]orn|[Bb]irth|[Dd]ied|[Dd]eath|[Ff]ounded|[Yy]ear|[Ss]tart|[Ee]nd)\b[\w -]*["']?:[ \t]*["']?(?!\d{4}-\d\d-\d\d)[^\n]*\b\d{1,6} ?(?!AM|PM|UTC|GMT)\p{Lu}{2,4}\b)/mu;
+
+/** A note in a folder of persons that somebody made up: `Characters/Minor/Ada.md`. */
+const CHARACTER =
+  /(?:^|[/ _-])(?:characters|npcs|pcs|charaktere|figuren|personnages|personajes|personaggi|personagens)\//i;
 
 export function signIn(text: string): WorldSign | null {
   const links = text.includes('[[') ? [...text.matchAll(LINK)].slice(0, FIRST) : [];
@@ -31,9 +37,11 @@ export function signIn(text: string): WorldSign | null {
 export function looksLikeWorld(notes: ReadonlyMap<string, WorldSign | null>): boolean {
   const signs = [...notes].filter(([, sign]) => sign !== null);
   if (signs.filter(([, sign]) => sign?.isDated).length >= DATED) return true;
-  if (signs.length < LINKED) return false;
+  if ([...notes.keys()].filter((path) => CHARACTER.test(path)).length >= CHARACTERS) return true;
+  if (signs.length < FEW_LINKED) return false;
   const names = new Set([...notes.keys()].map((path) => nameKey(stemOf(path))));
   const isLinked = ([path, sign]: (typeof signs)[number]): boolean =>
     sign?.links.some((to) => names.has(to) && to !== nameKey(stemOf(path))) === true;
-  return signs.filter(isLinked).length >= LINKED;
+  const linked = signs.filter(isLinked).length;
+  return linked >= LINKED || (linked >= FEW_LINKED && linked >= PART * notes.size);
 }

@@ -79,7 +79,8 @@ export const answerWorld: Area = (desk) => {
   on('retcon/yourWorld', async ({ folder }) => {
     const root = folder === undefined ? null : pathOfUri(folder);
     const codex = root === null ? requireCodex(desk) : desk.codices.all().find((one) => one.root === root);
-    if (!codex?.isReady || codex.isDormant) return null;
+    // While it is read again, because it has just been set up, the canon that serves is the empty one from before.
+    if (!codex?.isReady || codex.isReading || codex.isDormant) return null;
     const { canon } = codex;
     const found = await inSlices(yourWorldSteps(renderContextNow(codex)), () => saysTheSame(codex, canon));
     return found && worldAnswer(codex, found);

@@ -194,7 +194,8 @@ export function attributesFound(
   const groupOf = (path: string): string => path.split('/').at(-2) ?? '';
   const known = new Set(KNOWN_KEYS.map(({ key }) => key));
   const found: AttributeFound[] = [];
-  for (const { key, spelling, uses } of keys.values()) {
+  for (const one of keys.values()) {
+    const { key, spelling, uses } = one;
     if (known.has(key) || spent.has(key) || !isLikeAFact(spelling)) continue;
     const groups = new Map<string, string[]>();
     let short = 0;
@@ -219,7 +220,10 @@ export function attributesFound(
       uses: uses.length,
       examples: [...new Set(largest[1])].slice(0, 3),
       isSure:
-        uses.length >= (isBeginning ? 2 : FEWEST) && !isOfDesk && !isBookkeeping(spelling, [...groups.values()].flat()),
+        uses.length >= (isBeginning ? 2 : FEWEST) &&
+        !isOfDesk &&
+        !isWayAmong(keys, one) &&
+        !isBookkeeping(spelling, [...groups.values()].flat()),
     });
   }
   return found.sort((a, b) => b.uses - a.uses).slice(0, 12);
@@ -238,9 +242,13 @@ export function kindOf(key: string, nodes: readonly YamlNode[]): AttributeKind {
 const PAGE = wordsIn(
   'canon perspective draft stage review reviewed quality visibility pov chapter scene campaign session sessions player players playing',
 );
-const WAYS = wordsIn(
-  'up down next prev previous parent parents child children related see_also same moc index source_note timelines',
-);
+const NEXT = wordsIn(`next prev previous siguiente anterior suivant suivante precedent precedente nachste naechste
+  vorherige successivo successiva proximo proxima seguinte volgende vorige nastepny poprzedni`);
+/** The latter of these also lead from note to note, and are about a family only in company. */
+const [WAYS, BRANCHES] = [
+  wordsIn('up down related see_also same moc index source_note timelines'),
+  wordsIn('parent parents child children'),
+];
 /** What such keys say: how far the page is, a yes or no, a number. */
 const ON_PAGE =
   /^(?:draft|wip|stubs?|complete|completed|finished|done|todo|to do|in progress|outline|published|unpublished|proposed|established|deprecated|idea|canon|non-canon|final|accepted|rejected|withdrawn|deferred|superseded|replaced|true|false|yes|no|[-+]?[\d.,]+)$/i;
@@ -249,11 +257,32 @@ const ON_PAGE =
 const FIGURES = wordsIn('age population alter edad einwohner');
 
 /** Whether another tool, or the author, keeps a key to find their way between notes: it says nothing about the world. */
-export const isWay = (key: string): boolean => WAYS.has(keyOf(key));
+export const isWay = (key: string): boolean => [NEXT, WAYS, BRANCHES].some((words) => words.has(fold(keyOf(key))));
+
+/**
+ * Whether a key leads from note to note, judged by the keys beside it: a `parent` beside a `next` is the book of a chapter, beside a
+ * `born` or a `spouse` somebody's mother.
+ */
+function isWayAmong(keys: Keys, { spelling, uses }: KeyUses): boolean {
+  if (!KIN_ROLES.some((role) => WORDS[role].has(fold(keyOf(spelling))))) return isWay(spelling);
+  const areBeside = (isBeside: (key: string) => boolean): boolean => {
+    const beside = new Set([...keys.values()].filter(({ key }) => isBeside(fold(key))).flatMap(notesOf));
+    return uses.filter(({ note }) => beside.has(note)).length > uses.length / 2;
+  };
+  return areBeside((key) => NEXT.has(key)) || (isWay(spelling) && !areBeside(isOfLives));
+}
+
+const notesOf = ({ uses }: KeyUses): readonly SurveyedNote[] => uses.map(({ note }) => note);
+
+/** Whether only somebody who lives has such a key. */
+const isOfLives = (key: string): boolean =>
+  BIRTHS.has(key) || (!BRANCHES.has(key) && KIN_ROLES.some((role) => WORDS[role].has(key)));
+const BIRTHS =
+  wordsIn(`born birth birthdate birth_date birthday birth_year date_of_birth dob geboren geburtstag nacimiento
+  naissance nascita nascimento geboortedatum`);
 
 /** Whether a key may be about the page: it counts only where its author says so. */
 const isBookkeeping = (spelling: string, values: readonly string[]): boolean =>
-  isWay(spelling) ||
   keyWords(spelling).some((word) => PAGE.has(word)) ||
   (!FIGURES.has(keyOf(spelling)) && values.filter((text) => ON_PAGE.test(text)).length > values.length / 2);
 
