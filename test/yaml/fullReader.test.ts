@@ -63,6 +63,19 @@ it('keeps every scalar as its author wrote it', () => {
   expect(plain(read(yaml).reading.root)).toEqual({ ...expected, '<<': { i: '0x1F' }, '[j, k]': 'l' });
 });
 
+it('reads an embed without quotes as its text', () => {
+  const reads = (yaml: string): unknown => {
+    const { root, problems } = readYaml(yaml, { start: 0, end: yaml.length });
+    return [plain(root), problems.length];
+  };
+  expect(reads('image: ![[A map.png]]\nborn: 12\nicon: ![[]] # later\nseen:\n  - ![[a]]\n  - "![[b]]"\n')).toEqual([
+    { image: '![[A map.png]]', born: '12', icon: '![[]]', seen: ['![[a]]', '![[b]]'] },
+    0,
+  ]);
+  expect(reads('a: ![[b]]\nc: |\n  d: ![[e]]\n')).toEqual([{ a: '![[b]]', c: 'd: ![[e]]\n' }, 0]);
+  expect(reads('a: ![[b]] and more\n')).toMatchObject([{}, 1]);
+});
+
 it('reads the first document only', () => {
   expect(plain(read('a: b\n--- x\nc: d\n').reading.root)).toEqual({ a: 'b' });
 });

@@ -174,7 +174,10 @@ function scalar(piece: YamlPiece, node: Scalar.Parsed): YamlScalar | null {
   const span = spanOf(piece, node);
   if (style === 'plain') {
     const isEmpty = span.start === span.end && node.tag === undefined;
-    return isEmpty ? null : { kind: 'scalar', text: node.source, style, span, content: span };
+    if (isEmpty) return null;
+    const isEmbed = piece.source.charAt(node.range[0]) === '!';
+    const text = isEmbed ? piece.source.slice(node.range[0], node.range[1]) : node.source;
+    return { kind: 'scalar', text, style, span, content: span };
   }
   if (style === 'block') {
     // `yaml` includes the blank lines after a block scalar.

@@ -67,6 +67,17 @@ export function withoutConflicts(source: string, base: number, problems: YamlPro
   return masked + source.slice(done);
 }
 
+/** `![[Map.png]]` as a value or an item: to YAML a tag, to people the picture that is shown there. */
+const EMBED = /(?<=^[ \t]*(?:[^\s#][^\n]*:|-)[ \t]+)!(?=\[\[[^[\]\n]*\]\][ \t]*(?:[ \t]#[^\n]*)?\r?$)/gm;
+const BLOCK_SCALAR = /[|>][-+\d]*[ \t]*(?:[ \t]#[^\n]*)?\r?$/m;
+
+/** An embed without quotes is read as text: a letter stands for its `!`, which `scalar` puts back. In a text of several lines it would stay. */
+function composePiece(source: string): Composed {
+  const composed = compose(source);
+  if (composed.errors.length === 0 || !source.includes('![[') || BLOCK_SCALAR.test(source)) return composed;
+  return compose(source.replace(EMBED, 'x'));
+}
+
 /** The most problems of a text that was never meant as YAML. */
 const MOST = { 'frontmatter/invalid-yaml': 5, 'frontmatter/duplicate-key': 20, 'entry/conflict': 5 };
 
@@ -74,7 +85,7 @@ const MOST = { 'frontmatter/invalid-yaml': 5, 'frontmatter/duplicate-key': 20, '
 export function readYamlFully(text: string, span: Span): YamlReading {
   const shared: Shared = { anchors: new Map(), problems: [], nodes: 0, aliased: 0 };
   const source = withoutConflicts(text.slice(span.start, span.end), span.start, shared.problems);
-  const whole = compose(source);
+  const whole = composePiece(source);
   const parts = whole.errors.length === 0 ? [] : pieces(source);
   const root =
     parts.length > 1 ? readPieces(source, span.start, parts, shared) : readPiece(source, span.start, whole, shared);
@@ -95,7 +106,7 @@ function readPieces(source: string, base: number, parts: readonly Span[], shared
   let end = base;
   for (const part of parts) {
     const own = source.slice(part.start, part.end);
-    const root = readPiece(own, base + part.start, compose(own), shared);
+    const root = readPiece(own, base + part.start, composePiece(own), shared);
     if (root === null) continue;
     if (root.kind === 'mapping') {
       pairs.push(...root.pairs);
