@@ -11,7 +11,7 @@ export interface WorldSign {
 
 /** So many notes that link to another, so many with dates of a world, or so many characters are one. */
 const [LINKED, DATED, CHARACTERS] = [40, 5, 10];
-/** In a small vault fewer linked notes are enough, where they are so large a part of it. */
+/** In a small vault fewer linked notes are enough, where they are at least this part of it. */
 const [FEW_LINKED, PART] = [15, 1 / 4];
 /** The links of a note that are looked at. */
 const FIRST = 8;
