@@ -13,6 +13,7 @@ import { type EditorApi, keepView } from '../page';
 export interface EditorHost {
   open(of: PointedThing): void;
   declare(of: PointedThing): void;
+  giveDate(): void;
   wasTrueAt(of: PointedThing, handles: Handles): void;
   cardOf(of: PointedThing): Promise<TimelineCard>;
   /** The pictures of kin and of reigns that exist for entities. */
@@ -46,6 +47,7 @@ export function editorHost(api: EditorApi<FromTimeline, TimelineState>): Host {
     editor: {
       open: (of) => ask({ asks: 'open', of }),
       declare: (of) => ask({ asks: 'declare', of }),
+      giveDate: () => ask({ asks: 'giveDate' }),
       wasTrueAt: (of, handles) => ask({ asks: 'wasTrueAt', of, handles }),
       cardOf: (of) =>
         new Promise((resolve) => {

@@ -370,7 +370,8 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
   const overview = makeOverview(store);
   const axes = makeAxesPanel(store);
   const beside = make('div', { class: 'beside' }, axes.element, twin.element);
-  const stage = make('div', { class: 'stage' }, picture.element, overview.element, handles);
+  const undated = undatedBar(store);
+  const stage = make('div', { class: 'stage' }, picture.element, undated, overview.element, handles);
   store.onFrame(({ view }) => {
     twin.element.hidden = !view.hasTable;
   });
@@ -393,6 +394,19 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
     picture,
     surfaces: [picture.surface, overview.surface, axes.surface],
   };
+}
+
+/** What an author can do about a picture without dates; a file of its own can do nothing. */
+function undatedBar(store: Store): HTMLElement {
+  const { editor } = store.host;
+  const give = button(t('Give a Note Its Date…'), t('Asks which note, and when it happened'));
+  give.addEventListener('click', () => editor?.giveDate());
+  const bar = make('div', { class: 'undated' }, give);
+  bar.hidden = true;
+  store.onFrame(({ prepared }) => {
+    bar.hidden = !editor || !prepared.isUndated;
+  });
+  return bar;
 }
 
 export type Step = (which: 'at' | 'canon', by: 1 | -1) => void;

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packSteps } from '../../server/src/core/picture/shapes/packTimeline';
 import { atOnce } from '../../server/src/core/text/groups';
+import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { SAMPLE } from '../media/sampleTimeline';
 import { startBrowser } from './browser';
 import { folderWith, PROJECT, removeFolders } from './process';
@@ -47,13 +48,15 @@ async function open(): Promise<void> {
   await expect.poll(canon).toContain('now');
 }
 
-const show = (): Promise<void> =>
+const show = (timeline = SAMPLE): Promise<void> =>
   evaluate(`postMessage({
     shows: 'timeline',
-    packed: new TextEncoder().encode(${JSON.stringify(atOnce(packSteps(SAMPLE)))}).buffer,
+    packed: new TextEncoder().encode(${JSON.stringify(atOnce(packSteps(timeline)))}).buffer,
     title: 'Timeline',
     state: { isPinned: true },
   }, '*')`);
+
+const UNDATED: Timeline = { ...SAMPLE, lanes: [], events: [], retcons: [], unplaced: [], present: null };
 
 /** Where the handle stands, in words. */
 const canon = (): Promise<string | null> => page.locator('#handle-canon').getAttribute('aria-valuetext');
@@ -68,6 +71,15 @@ const moves = (): Promise<readonly (readonly [string | null, number])[]> =>
 
 /** The page has been at rest, and has sent what it sends then. */
 const rest = (): Promise<void> => page.waitForTimeout(400);
+
+it('offers to give a note its date where nothing has one, and only there', async () => {
+  await open();
+  const give = page.getByRole('button', { name: 'Give a Note Its Date…' });
+  expect(await give.isVisible()).toBe(false);
+  await show(UNDATED);
+  await give.click();
+  expect(await evaluate('asked.some(({ asks }) => asks === "giveDate")')).toBe(true);
+});
 
 describe('the handles of a picture in the editor', () => {
   it('go to the viewpoint of the editor, which is not sent back to it', async () => {

@@ -125,6 +125,8 @@ export type FromTimeline =
   | { readonly asks: 'kin'; readonly of: KinParams }
   | { readonly asks: 'open'; readonly of: PointedThing }
   | { readonly asks: 'declare'; readonly of: PointedThing }
+  /** A note is to have a date, so that the picture has something to show. */
+  | { readonly asks: 'giveDate' }
   /** What was true of it at the world date of the handles, and as of their canon point. */
   | { readonly asks: 'wasTrueAt'; readonly of: PointedThing; readonly handles: Handles }
   /** The author has moved a handle. `move` counts how often, since the page was loaded. */

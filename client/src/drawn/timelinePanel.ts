@@ -5,6 +5,8 @@ import type { Chosen, ViewpointState } from '../../../server/src/lsp/protocol/pr
 import { type TimelineParams, TIMELINE_CHANGED } from '../../../server/src/lsp/protocol/protocolPictures';
 import { sendRequest, whenStarted } from '../server/languageServer';
 import { open, command } from '../openPlace';
+import { pickDate, pickEntry } from '../asking/askPicks';
+import { apply } from '../changing/dialogSteps';
 import { drawPage, keepImage, savePicture, pickFormat } from './savePicture';
 import type { PictureFormat, FromTimeline, Handles, TimelineState, ToTimeline } from './pageMessages';
 import type { ViewRow } from '../../../server/src/lsp/protocol/protocol';
@@ -154,6 +156,8 @@ async function answer(shown: Shown, context: vscode.ExtensionContext, message: F
     }
     case 'keep':
       return keepImage(panel.title, message.image);
+    case 'giveDate':
+      return giveDate(shown);
     case 'wasTrueAt':
       return wasTrueAt(message);
     case 'offers': {
@@ -169,6 +173,18 @@ async function answer(shown: Shown, context: vscode.ExtensionContext, message: F
     case 'declare':
       return answerThing(shown, message);
   }
+}
+
+/** Asks which note, and when. */
+async function giveDate({ client, state: { codex } }: Shown): Promise<void> {
+  const title = t('Give a Note Its Date…');
+  const note = await pickEntry(client, title, t('Which note?'));
+  const date = note && (await pickDate(client, title, t('When did it happen, or begin?')));
+  if (!note || !date?.trim() || codex === undefined) return;
+  const uri = await sendRequest(client, 'retcon/timelinePage', { codex, of: { entry: note.id } });
+  const made = uri == null ? undefined : await sendRequest(client, 'retcon/giveDate', { uri, date });
+  if (made && 'refusal' in made) void vscode.window.showWarningMessage(made.refusal);
+  else if (made) await apply(client, made);
 }
 
 /** Shows on a page of its own what was true of it. */

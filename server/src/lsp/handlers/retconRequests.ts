@@ -14,6 +14,7 @@ import {
 import { dateRemark } from '../../core/tools/asked/question';
 import { declareRetcon } from '../../core/edits/refactor/declare';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
+import { giveDate } from '../../core/edits/refactor/giveDate';
 import { isRefusal, type Outcome, titleProblem } from '../../core/edits/refactor/page';
 import { kindsOf, undeclaredKeys } from '../../core/edits/refactor/factText';
 import { undo } from '../../core/edits/refactor/undo';
@@ -54,6 +55,10 @@ export const answerRefactorings: Area = (desk) => {
   on('retcon/makeRetcon', ({ act, uri, answers }) => {
     const meant = entryInQuestion(desk, uri);
     return appliedResult(desk, meant.codex, outcomeOf(meant, act, answers));
+  });
+  on('retcon/giveDate', ({ uri, date }) => {
+    const { codex, entry, text } = entryInQuestion(desk, uri);
+    return appliedResult(desk, codex, giveDate(codex.known, entry, text, date));
   });
   on('retcon/extractFact', ({ uri, position }) => {
     const { codex, entry, text } = entryInQuestion(desk, uri);

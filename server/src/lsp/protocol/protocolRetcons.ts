@@ -167,6 +167,7 @@ export interface RetconRequests {
     { readonly act: RetconAct; readonly uri: string; readonly answers: RetconAnswers },
     RetconMade | RetconRefused,
   ];
+  'retcon/giveDate': [{ readonly uri: string; readonly date: string }, RetconMade | RetconRefused];
   /** With `position`, what the fact there says comes first. */
   'retcon/statedValues': [
     DocumentParams & { readonly position?: PlaceRange['start'] | undefined },

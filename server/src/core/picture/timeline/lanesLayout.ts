@@ -83,8 +83,8 @@ export const EVENT_ROW = 18;
 export const CROWD = 10;
 export const MARGIN_ROW = 20;
 export const MARGIN_HEAD = 30;
-/** Advice for a codex without dates. */
-export const ADVICE_HEIGHT = 110;
+/** Advice for a codex without dates, and a button of the page below its words. */
+export const ADVICE_HEIGHT = 150;
 const MARGIN_COLUMN = 230;
 
 /** The more rows a lane has, the narrower they get. */

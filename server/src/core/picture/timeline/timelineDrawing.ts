@@ -14,7 +14,6 @@ import {
   makeFrame,
   type PictureParts,
   pictureParts,
-  ADVICE_HEIGHT,
   GROUP_HEIGHT,
   type LanesLayout,
   layOutLanes,
@@ -126,14 +125,14 @@ function drawLines({ prepared, view, axis, left, right, top, items }: PictureFra
 
 /** The advice for a codex without a single date. */
 function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFrame): void {
-  const [x, y] = [(left + right) / 2, top - scrollTop + ADVICE_HEIGHT / 2];
+  const [x, y] = [(left + right) / 2, top - scrollTop + 55];
   const shared = { kind: 'text', x, align: 'middle', maxWidth: right - left - 16 } as const;
   items.push({ ...shared, role: 'laneName', y: y - 12, text: 'Nothing here has a date yet.', size: 'large' });
   items.push({
     ...shared,
     role: 'tickName',
     y: y + 12,
-    text: `Write date: ${exampleDate(prepared.timeline.calendars)} at the top of a page to see it here.`,
+    text: `A note stands here once it has a date, like ${exampleDate(prepared.timeline.calendars)}.`,
   });
 }
 
