@@ -65,30 +65,31 @@ async function chosenText(
   first: InitPreview,
   show: (text: string) => Promise<void>,
 ): Promise<string | undefined> {
-  await show(first.text);
+  let isShown = false;
   for (let preview = first; ; ) {
     const step = await pickStep(preview);
     if (step === 'create') return preview.text;
     if (step === 'cancel') return undefined;
-    if (step === 'unread') await showUnread(preview.unread);
+    if (step === 'file') isShown = true;
+    else if (step === 'unread') await showUnread(preview.unread);
     else {
       const taken = await pickFindings(step, preview);
       const changed = taken && (await sendRequest(client, 'retcon/initPreview', { folder: folder.toString(), taken }));
       if (!changed) continue;
       preview = changed;
-      await show(preview.text);
     }
+    if (isShown) await show(preview.text);
   }
 }
 
-type Step = 'create' | 'cancel' | 'unread' | SetUpPart;
+type Step = 'create' | 'cancel' | 'unread' | 'file' | SetUpPart;
 
 /** What was understood, part by part: Enter agrees to all of it. */
 async function pickStep({ file, summary, parts, unread }: InitPreview): Promise<Step> {
   const items: (vscode.QuickPickItem & { readonly step?: Step })[] = [
     {
-      label: `$(check) ${t('Create {0}', file)}`,
-      description: t('in this folder, as shown; you can change it later'),
+      label: `$(check) ${t('Set Up This World')}`,
+      description: t('adds one file, {0}, which you can change later; your notes stay as they are', file),
       step: 'create',
     },
     ...(parts.length > 0 ? [{ label: t('What was understood'), kind: vscode.QuickPickItemKind.Separator }] : []),
@@ -103,6 +104,7 @@ async function pickStep({ file, summary, parts, unread }: InitPreview): Promise<
           },
         ]),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: t('Show the File…'), description: t('{0}, as it will be written', file), step: 'file' },
     { label: t('Cancel'), description: t('write nothing'), step: 'cancel' },
   ];
   const chosen = await vscode.window.showQuickPick(items, {
@@ -120,7 +122,7 @@ async function pickFindings(part: SetUpPart, { parts }: InitPreview): Promise<re
     part.findings.map(({ id, label, remark, isTaken }) => ({ label, detail: remark, picked: isTaken, id })),
     {
       title: part.title,
-      placeHolder: t('Tick what counts; the rest stays in codex.yaml as a suggestion.'),
+      placeHolder: t('Tick what counts; the rest stays a suggestion.'),
       canPickMany: true,
       ignoreFocusOut: true,
       matchOnDetail: true,

@@ -138,6 +138,33 @@ describe("game masters' marks", () => {
   });
 });
 
+describe('folders that hide what lies in them', () => {
+  const offered = (folder: string): boolean | undefined => {
+    const found = survey({ notes: [note(`${folder}/Heir.md`, 'type: person')], calendars: [], isInGit: false });
+    return findingsOf(found).find(({ part }) => part === 'secrets')?.isSure;
+  };
+  it.each([
+    '_sealed',
+    '_secret',
+    '_Secrets',
+    '_hidden',
+    'GM',
+    'DM only',
+    'GM Only',
+    '01 GM Notes',
+    'DMs',
+    'World/_private',
+  ])('are nobody’s but the author’s: %s', (folder) => expect(offered(folder)).toBe(true));
+  it.each(['Sealed', 'Secrets', 'hidden', 'Private', 'Campaign Secrets', 'For My Eyes Only', 'Behind the Screen'])(
+    'are suggested: %s',
+    (folder) => expect(offered(folder)).toBe(false),
+  );
+  it.each(['Secret Societies', 'The Sealed Gate', 'Only Ones', '_templates', 'Screens'])(
+    'are folders like any other: %s',
+    (folder) => expect(offered(folder)).toBeUndefined(),
+  );
+});
+
 describe('dates', () => {
   it('are found under their own keys, in the one era that they use', () => {
     const { text, codex } = init([

@@ -34,7 +34,7 @@ const steps = {
 
   'set-up shows what it understood, with the facts ticked': async ({ page, see, shot }) => {
     await page.locator('.notification-toast a', { hasText: 'Set Up…' }).click();
-    await see.row('Create codex.yaml').waitFor();
+    await see.row('Set Up This World').waitFor();
     await shot('dialog');
     await page.keyboard.type('Facts');
     await see.row('Facts').waitFor();
@@ -45,7 +45,7 @@ const steps = {
       .waitFor();
     await shot('facts');
     await page.keyboard.press('Enter');
-    await see.row('Create codex.yaml').waitFor();
+    await see.row('Set Up This World').waitFor();
   },
 
   'it ends on a page, with what to do next': async ({ page, see, shot, inTheme, codex }) => {

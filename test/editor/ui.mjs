@@ -331,8 +331,11 @@ export const steps = {
     const file = path.join(codex, 'codex.yaml');
     await rm(file);
     await command('Retcon: Set Up World');
-    await see.row('Create codex.yaml').waitFor();
+    await see.row('Set Up This World').waitFor();
+    await see.tab('codex.yaml').waitFor({ state: 'hidden' });
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Show the File…' }).click();
     await see.tab('codex.yaml').waitFor();
+    await see.row('Set Up This World').waitFor();
     await shot('set-up-light');
     // What was understood can be left out, part by part.
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Sessions' }).click();
@@ -341,9 +344,9 @@ export const steps = {
     await see.prompt('0 Selected').waitFor();
     await shot('set-up-part');
     await page.keyboard.press('Enter');
-    await see.row('Create codex.yaml').waitFor();
+    await see.row('Set Up This World').waitFor();
     await page.keyboard.press('Enter');
-    await see.prompt('Create codex.yaml').waitFor({ state: 'hidden' });
+    await see.prompt('Set Up This World').waitFor({ state: 'hidden' });
     // The explorer may still show the removed file: only the disk is certain.
     const written = () => readFile(file, 'utf8').catch(() => '');
     await until(async () => (await written()) !== '', 'codex.yaml was not written');

@@ -215,6 +215,18 @@ export const mayHoldHidingMark = (text: string): boolean => MAY_HIDE.test(text);
 export const isHidingMark = (name: string): boolean =>
   mayHoldHidingMark(name) && (isForGameMaster(name) || HIDDEN.test(wordsOf(name)));
 
+/** Names of folders that hide what lies in them, though a callout or a tag called so need not. */
+const HIDDEN_FOLDER =
+  /^(?:sealed|confidential|classified|behind the screen|(?:for )?my eyes only|authors?(?: s)?(?: eyes)? only|(?:me|eyes) only|(?:author|campaign|plot|story|world)s? (?:secrets|spoilers))$/;
+const MAY_BE_HIDDEN = /sealed|confidential|classified|screen|only|secrets|spoilers/iu;
+
+const isHidingFolder = (name: string): boolean =>
+  isHidingMark(name) || (MAY_BE_HIDDEN.test(name) && HIDDEN_FOLDER.test(wordsOf(name)));
+
+/** Whether there is hardly a doubt that a folder hides what lies in it: one with a `_` before its name is not of the world. */
+export const surelyHides = (name: string): boolean =>
+  isForGameMaster(name) || (/^[_.]/.test(name) && isHidingFolder(name));
+
 const YES = /^(?:true|yes|on)$/i;
 const NO = /^(?:false|no|off)$/i;
 
@@ -237,6 +249,6 @@ export const isHidingKey = (key: string, value: string): boolean =>
 export function markedFolder(path: string): string | null {
   let start = 0;
   for (let end = path.indexOf('/'); end !== -1; start = end + 1, end = path.indexOf('/', start))
-    if (isHidingMark(path.slice(start, end))) return path.slice(0, end);
+    if (isHidingFolder(path.slice(start, end))) return path.slice(0, end);
   return null;
 }

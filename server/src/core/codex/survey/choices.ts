@@ -147,12 +147,15 @@ function names({ fields, preset, unfit, headings, inline }: Survey): readonly Su
   ];
 }
 
+/** The pattern of a folder as a person calls it: `People/**` → `People`. */
+const placeWords = (place: string): string => place.replace(/\/\*\*$/, '');
+
 const types = ({ types: { rules, mortal } }: Survey): readonly SurveyFinding[] => [
   ...rules.map(
     ({ place, type, notes, isSure }): SurveyFinding => ({
       id: `type:${place}`,
       part: 'types',
-      label: `${place}: ${type}`,
+      label: `${placeWords(place)}: ${type}`,
       remark: count(notes, 'note'),
       isSure,
     }),
@@ -189,7 +192,7 @@ function pluginFindings({ plugin, presentDoubt }: Survey): readonly SurveyFindin
   const present: SurveyFinding = {
     id: 'present',
     part: 'calendars',
-    label: `present: ${plugin.present}`,
+    label: `Now is ${plugin.present}`,
     remark: presentDoubt
       ? `the plug-in's current date, but ${presentDoubt.path} is dated ${presentDoubt.text}`
       : "the plug-in's current date",
@@ -253,7 +256,7 @@ function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Sur
             remark:
               unplaced.length > 0
                 ? `${count(unplaced.length, 'session')} could not be placed: ${someOf(unplaced, 3)}`
-                : '`canon: <campaign>/<session>` at the top of a note',
+                : 'in a property of their own, called `canon`',
             isSure: placed > 0,
           },
         ]
@@ -264,7 +267,7 @@ function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Sur
             id: 'revisions',
             part: 'sessions' as const,
             label: `${count(revisions.length, 'session')}, from ${first.id} to ${last.id}, which do nothing until notes name them`,
-            remark: '`canon: <session>` at the top of a note',
+            remark: 'in a property of their own, called `canon`',
             isSure: true,
           },
         ]
@@ -304,7 +307,7 @@ const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFin
         {
           id: 'kin',
           part: 'attributes' as const,
-          label: `kin: ${kin.map(({ role, names }) => `${conjoined(names)} for ${role}`).join('; ')}`,
+          label: `Family: ${kin.map(({ role, names }) => `${conjoined(names)} for ${role}`).join('; ')}`,
           remark: 'for the picture of a family',
           isSure: kin.every(({ isSure }) => isSure),
         },
@@ -314,7 +317,7 @@ const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFin
     ({ name, notes, isSure }): SurveyFinding => ({
       id: `secret:${name}`,
       part: 'secrets',
-      label: `[!${name}] is shown to nobody`,
+      label: `Callouts [!${name}]: nobody but you`,
       remark: count(notes, 'note'),
       isSure,
     }),
@@ -323,7 +326,7 @@ const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFin
     ({ name, notes, isSure }): SurveyFinding => ({
       id: `audience:${name}`,
       part: 'secrets',
-      label: `${name}: nobody`,
+      label: `${placeWords(name)}: nobody but you`,
       remark: count(notes, 'note'),
       isSure,
     }),
@@ -332,7 +335,7 @@ const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFin
     ({ glob, notes }): SurveyFinding => ({
       id: `exclude:${glob}`,
       part: 'files',
-      label: glob,
+      label: placeWords(glob),
       remark: count(notes, 'template'),
       isSure: true,
     }),

@@ -13,7 +13,14 @@ import {
   singleText,
 } from './keyUses';
 import { addTo, groupBy } from '../../text/groups';
-import { isForGameMaster, isHidingKey, isHidingMark, keepsFromPublishing, markedFolder } from '../knowledgeKeys';
+import {
+  isForGameMaster,
+  isHidingKey,
+  isHidingMark,
+  keepsFromPublishing,
+  markedFolder,
+  surelyHides,
+} from '../knowledgeKeys';
 
 /** Notes that would be given a type. */
 export interface TypeFound {
@@ -231,11 +238,11 @@ export function hidingFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<st
       const text = singleText(node) ?? '';
       if (isHidingKey(key, text) || keepsFromPublishing(key, text)) add(others, [`\`${spelling}: ${text}\``]);
     }
-  const found = (counts: ReadonlyMap<string, number>): MarkFound[] =>
-    [...counts].map(([name, number]) => ({ name, notes: number, isSure: isForGameMaster(name.replace(/^.*\//, '')) }));
+  const found = (counts: ReadonlyMap<string, number>, isSure: (name: string) => boolean): MarkFound[] =>
+    [...counts].map(([name, number]) => ({ name, notes: number, isSure: isSure(name.replace(/^.*\//, '')) }));
   return {
-    callouts: found(callouts),
-    folders: found(folders).map(({ name, ...rest }) => ({ name: globWithin(name), ...rest })),
+    callouts: found(callouts, isForGameMaster),
+    folders: found(folders, surelyHides).map(({ name, ...rest }) => ({ name: globWithin(name), ...rest })),
     others: [...others].map(([written, number]) => ({ written, notes: number })),
   };
 }
