@@ -75,6 +75,18 @@ describe('players that codex.yaml does not name', () => {
   });
 });
 
+it('an event that names somebody in its prose alone stands in their timeline, unless it is hidden', () => {
+  const files = {
+    'lysa.md': page('title: Lysa'),
+    'fall.md': page('type: event\ndate: 412 TA', '[[Lysa]] fell.\n'),
+    'plot.md': page('type: event\ndate: 413 TA', '%% [[Lysa]] %%\nA calm year.\n'),
+  };
+  const events = (given: Given): string[] =>
+    ask(files, 'timeline', { entity: 'lysa', ...given }).events.map(({ entry }: Json) => entry);
+  expect(events({ for: 'everyone' })).toEqual(['fall']);
+  expect(events({})).toContain('fall');
+});
+
 describe('circles', () => {
   it('may contain each other and themselves', () => {
     const files = {

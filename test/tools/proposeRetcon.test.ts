@@ -12,7 +12,7 @@ type Json = any;
 function answered(name: string, given: Given, files: Files): Json {
   const question = questionNamed(name);
   if (!question) throw new Error(name);
-  const around = { commits: new Map(), textOf: (file: string) => files[file] ?? null };
+  const around = { commits: new Map(), textOf: (file: string) => files[file] ?? null, today: '2026-05-12' };
   const steps = answerSteps(question, codexOf(files).canon, given, around) as Generator<void>;
   return ended(steps);
 }
@@ -25,6 +25,15 @@ function ask(name: string, given: Given, files: Files = vyr): Json {
 const propose = (given: Given, files?: Files): Json => ask('propose_retcon', given, files);
 const proseOf = (given: Given): string => plainText(answered('propose_retcon', given, vyr).prose);
 const REFOUNDING = 'refounding-of-house-vyr';
+
+it('is decided today where no revision is listed', () => {
+  const files = { 'codex.yaml': 'attributes: {founder: constant}\n', 'vyr.md': '---\nfounder: maric\n---\n' };
+  expect(propose({ entry: 'vyr', facts: 'founder: aldric', as: 'value' }, files).text).toBe(
+    '---\nfounder: aldric\nformerly:\n  - {founder: maric, canon: 2026-05-12}\n---\n',
+  );
+  const dated = { ...files, 'vyr.md': '---\nfounder: maric\ncanon: 2026-01-10\n---\n' };
+  expect(propose({ entry: 'vyr', facts: 'founder: aldric' }, dated).text).toContain('canon: 2026-05-12');
+});
 
 describe('a proposed retcon', () => {
   it('is a whole page, in the style of the old one', () => {
@@ -133,12 +142,12 @@ it.each([
 });
 
 it('asks for its revision where it needs one', () => {
-  const files = { 'maric.md': '---\ntitle: Maric\ncanon: 2026-05-12\n---\n' };
+  const files = { 'maric.md': '---\ntitle: Maric\ncanon: 2026-07-01\n---\n' };
   expect(propose({ entry: 'maric' }, files)).toMatchObject({
     code: 'refused',
     message: expect.stringContaining('`canon`') as string,
   });
-  expect(propose({ entry: 'maric', canon: '2026-06-01' }, files).text).toContain('canon: 2026-06-01');
+  expect(propose({ entry: 'maric', canon: '2026-08-01' }, files).text).toContain('canon: 2026-08-01');
 });
 
 describe('a value that replaces others not everyone knows', () => {

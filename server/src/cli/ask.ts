@@ -154,7 +154,7 @@ export async function askQuestion(
   const isCompared = question.name === 'diff' && [...readings.values()].some(({ ok }) => ok);
   const canon = isCompared ? await withKeptOut(host.canon, commits, textOf) : host.canon;
   const answered = await withProse(root, host.canon, textOf, (finish) =>
-    finish(answerSteps(question, canon, given, { commits: readings, textOf })),
+    finish(answerSteps(question, canon, given, { commits: readings, textOf, today: today() })),
   );
   // For a wrong call, one line says what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
@@ -164,6 +164,9 @@ export async function askQuestion(
   if (answered.ok || isView) return answered;
   return { ok: false, failure: await hinted(pageTooLong(answered.failure, output), commits) };
 }
+
+/** The ISO date of now. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** A name that is not found may be that of a page that is too long to be read. */
 function pageTooLong(failure: QuestionFailure, output: Output): QuestionFailure {

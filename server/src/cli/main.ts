@@ -2,7 +2,7 @@
 import type { Assistant } from '../core/tools/assistant';
 import { HELD, isAuthor, readUntil, refusal } from '../core/tools/asked/forKnower';
 import { openFolder } from '../workspace/openFolder';
-import { CANNOT_ANSWER, openDatedCodex, reportMissingCodex } from './ask';
+import { CANNOT_ANSWER, openDatedCodex, reportMissingCodex, today } from './ask';
 import { assistantOf } from './assistantOf';
 import { type Common, rootOf, existingFolder, withCommon, addQuestion } from './questionCommands';
 import {
@@ -122,9 +122,6 @@ async function serveOverHttp(
 }
 
 const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
-
-/** The ISO date of now. */
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** What the command line starts that runs on by itself. */
 export interface Started {

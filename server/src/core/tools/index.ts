@@ -71,8 +71,8 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   *what_if(canon, { pages = '' }, { textOf }) {
     return yield* whatIfSteps(canon, { pages }, textOf);
   },
-  *propose_retcon(canon, { entry = '', soft, ...given }, { textOf }) {
-    return yield* proposeRetconSteps(canon, { ...given, entry, soft: soft !== undefined }, textOf);
+  *propose_retcon(canon, { entry = '', soft, ...given }, { textOf, today }) {
+    return yield* proposeRetconSteps(canon, { ...given, entry, soft: soft !== undefined, today }, textOf);
   },
   *family(canon, { entity = '', at, as_of, generations }, { commits }) {
     return yield* familySteps(canon, { entity, at, asOf: as_of, generations }, commits);

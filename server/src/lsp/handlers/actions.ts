@@ -31,7 +31,8 @@ import { documentProblems } from '../diagnostics/reports';
 import type { LiveCodex } from '../session/liveCodex';
 import { rangeOf, uriIn, pathOfUri } from '../convert/uris';
 import type { RetconMade } from '../protocol/protocolRetcons';
-import { disk, today } from './retconRequests';
+import { disk } from './retconRequests';
+import { today } from './questionRequests';
 import { type Area, type Desk, guarded } from '../session/desk';
 import { ORGANISING, REFACTORING } from './refactorActions';
 

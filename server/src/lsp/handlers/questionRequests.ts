@@ -355,7 +355,7 @@ async function answeredNow(
   await until(() => !codex.isReading || token.isCancellationRequested || !codices.all().includes(codex));
   const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
   const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
-  const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });
+  const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText, today: today() });
   const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitAmong(commits, canon));
   return { question, commits, answered: await searchInSlices(steps, threadFor, token) };
 }
@@ -378,6 +378,9 @@ function requireQuestion({ question, given }: AskParams): ListedQuestion {
 }
 
 const invalid = (message: string): ResponseError => new ResponseError(ErrorCodes.InvalidParams, message);
+
+/** The ISO date of now. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The latest first, as an author looks for them. */
 const canonPointsOf = ({ revisions, campaigns, circles }: Codex): CanonPointChoice[] => [

@@ -25,7 +25,7 @@ import { editOf, lossIn } from '../convert/diagnostics';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
 import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
-import { pointOf } from './questionRequests';
+import { pointOf, today } from './questionRequests';
 
 export const answerRefactorings: Area = (desk) => {
   const on = answerRequests(desk);
@@ -97,8 +97,6 @@ export function whole(codex: LiveCodex): LiveCodex {
 }
 
 export const requestError = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
-
-export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** What is on the disk beside the entries. */
 export const disk = ({ isThere }: LiveCodex) => ({ isTaken: isThere });

@@ -32,8 +32,8 @@ import {
   reasonChoices,
   requestError,
   revisionChoices,
-  today,
 } from './retconRequests';
+import { today } from './questionRequests';
 import { presentEntry } from '../../core/entry/versions';
 
 /** More than anybody looks through. */

@@ -33,10 +33,10 @@ import {
   appliedResult,
   reasonChoices,
   requestError,
-  today,
   whole,
   words,
 } from './retconRequests';
+import { today } from './questionRequests';
 
 /** More than anybody looks through. */
 const MOST_VALUES = 2000;

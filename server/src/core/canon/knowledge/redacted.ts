@@ -57,12 +57,17 @@ export function redacted(entry: Entry, parts: Parts): Entry {
   return withLater(shown, {
     facts: once(parts.facts),
     declarations: once(() => shownDeclarations(parts.declarations(), parts)),
+    links: once(() => shownLinks(entry, parts)),
     sources: refs(entry.sources),
     summarises: refs(entry.summarises),
     disputes: refs(entry.disputes),
     reviewed: refs(entry.reviewed),
   });
 }
+
+/** The links of prose of which nothing but links may be hidden; in other prose, which of them are shown only its text can say. */
+const shownLinks = ({ mayVeil, links }: Entry, { reader }: Parts): Entry['links'] =>
+  mayVeil ? [] : links.filter(({ target }) => !reader.isHiddenName(target));
 
 /** What the redaction of a fact depends on. */
 export type FactParts = Pick<Parts, 'reader' | 'until' | 'chronology'>;
@@ -236,7 +241,14 @@ function shownText<T extends { readonly text: string }>(written: T, { reader }: 
 
 /** Fields that are made on first use. */
 type Late = {
-  readonly [Key in 'facts' | 'declarations' | 'sources' | 'summarises' | 'disputes' | 'reviewed']?: () => Entry[Key];
+  readonly [Key in
+    | 'facts'
+    | 'declarations'
+    | 'links'
+    | 'sources'
+    | 'summarises'
+    | 'disputes'
+    | 'reviewed']?: () => Entry[Key];
 };
 
 const LATE = Symbol('fields that are made on first use');
@@ -252,6 +264,7 @@ const later = (key: keyof Late): PropertyDescriptor & ThisType<{ readonly [LATE]
 const LATER: Readonly<Record<keyof Late, PropertyDescriptor>> = {
   facts: later('facts'),
   declarations: later('declarations'),
+  links: later('links'),
   sources: later('sources'),
   summarises: later('summarises'),
   disputes: later('disputes'),

@@ -87,6 +87,8 @@ export interface AskSurroundings {
   readonly commits: Commits;
   /** The present text of a file of the codex. */
   readonly textOf: ReadText;
+  /** The ISO date of now, from who has a clock. */
+  readonly today?: string;
 }
 
 /** Yields the prose that has to be searched, and then receives what was found there; a yielded null is only a pause. */

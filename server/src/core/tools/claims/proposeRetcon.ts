@@ -30,6 +30,8 @@ export interface ProposeQuestion {
   readonly soft?: boolean;
   /** `page`: a new page, as if left out; `value`: the page itself, which remembers what it said. */
   readonly as?: string | undefined;
+  /** The ISO date of now, on which it is decided where no revision is listed; the core has no clock. */
+  readonly today?: string | undefined;
 }
 
 const refused = (message: string, given: string) =>
@@ -87,7 +89,7 @@ type NewPage = Result<{ readonly path: string; readonly text: string }>;
 function pageOf(
   known: Known,
   old: Entry,
-  { date, canon, reason = '', title, prose, soft = false }: ProposeQuestion,
+  { date, canon, reason = '', title, prose, soft = false, today = '' }: ProposeQuestion,
   facts: readonly NewFact[],
   textOf: ReadText,
 ): NewPage {
@@ -97,8 +99,7 @@ function pageOf(
     const failure: QuestionFailure = { code: 'refused', message: refusal.refusal, given: old.title };
     return { ok: false, failure: candidates.length > 0 ? { ...failure, candidates } : failure };
   }
-  // The core has no clock: where today's date is needed, the caller gives it.
-  const decided = canon === undefined ? decidedWithin(known.canon.codex, limitsOf(known, old, 'declare'), '') : null;
+  const decided = canon === undefined ? decidedWithin(known.canon.codex, limitsOf(known, old, 'declare'), today) : null;
   if (decided === 'none')
     return refused('Say when it is decided, as `canon`: a revision, or a date such as 2026-05-12.', old.title);
   const name = title ?? titleFor(known, old, 'declare');
@@ -137,7 +138,7 @@ function changedPageOf(
   facts: readonly NewFact[],
   textOf: ReadText,
 ): NewPage {
-  const { date = '', canon, reason = '', title, prose, soft } = question;
+  const { date = '', canon, reason = '', title, prose, soft, today = '' } = question;
   if (facts.length === 0) return refused('Say what holds instead, as `facts`: "house-vyr.founder: lysa".', old.title);
   if (title !== undefined || prose !== undefined || soft === true)
     return refused('`title`, `prose` and `soft` are for a new page: leave them out, or say `as: page`.', 'value');
@@ -146,9 +147,8 @@ function changedPageOf(
     const problem = changeProblem(known, now, fact, date);
     if (problem !== null) return refused(problem, date === '' ? fact.values.join(', ') : date);
   }
-  // The core has no clock: where today's date is needed, the caller gives it.
   const revision =
-    canon === undefined ? decidedForValue(known, old, '')?.proposed : revisionId(known.canon.codex, canon);
+    canon === undefined ? decidedForValue(known, old, today)?.proposed : revisionId(known.canon.codex, canon);
   if (!revision)
     return refused('Say when it is decided, as `canon`: a revision, or a date such as 2026-05-12.', old.title);
   const page = { entry: old, text: textOf(old.path) ?? '' };
