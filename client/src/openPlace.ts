@@ -32,6 +32,18 @@ export async function open(uri: string, range?: Range): Promise<void> {
   editor.selection = selection;
 }
 
+/** Says something, with the one button that goes on from there. */
+export async function sayWith(words: string, button: string, goOn: () => unknown): Promise<void> {
+  if ((await vscode.window.showInformationMessage(words, button)) === button) await goOn();
+}
+
+/** The same about what codex.yaml would have to say. */
+export const sayWithCodexFile = (words: string): Promise<void> =>
+  sayWith(words, vscode.l10n.t('Open codex.yaml'), async () => {
+    const [file] = await vscode.workspace.findFiles('**/codex.yaml', undefined, 1);
+    if (file) await open(file.toString());
+  });
+
 /** The pages of rules at addresses of their own, which reports outside the editor link to: vscode://retcon.retcon/rules/date/inverted. */
 export const openRulePages = ({ extensionUri }: vscode.ExtensionContext): vscode.Disposable =>
   vscode.window.registerUriHandler({

@@ -13,8 +13,8 @@ import {
   type HookOffer,
   type HookRequests,
 } from '../../server/src/lsp/protocol/protocolFolder';
-import { sendRequest } from './server/languageServer';
-import { command } from './openPlace';
+import { sendRequest, whileReading } from './server/languageServer';
+import { command, sayWithCodexFile } from './openPlace';
 
 const { t } = vscode.l10n;
 
@@ -22,7 +22,10 @@ const { t } = vscode.l10n;
 export async function setUpWorld(client: LanguageClient, world: WorldPage): Promise<void> {
   const folder = await pickFolder();
   if (folder === undefined) return;
-  const preview = await sendRequest(client, 'retcon/initPreview', { folder: folder.toString() });
+  const preview = await whileReading(
+    sendRequest(client, 'retcon/initPreview', { folder: folder.toString() }),
+    t('Reading your notes…'),
+  );
   if (preview === undefined) return;
   const file = vscode.Uri.joinPath(folder, preview.file);
   const hasPage = preview.file === 'codex.yaml';
@@ -191,7 +194,7 @@ async function write(file: vscode.Uri, text: string): Promise<boolean> {
 
 /** "Choose Which Properties Count…": those of the notes that may be facts, and do not count in codex.yaml yet. */
 export async function chooseFacts(client: LanguageClient, world: WorldPage): Promise<void> {
-  const findings = await sendRequest(client, 'retcon/factChoices', {});
+  const findings = await whileReading(sendRequest(client, 'retcon/factChoices', {}), t('Reading your notes…'));
   if (findings === undefined) return;
   if (findings.length === 0) {
     void vscode.window.showInformationMessage(t('There is no other property that may be a fact.'));
@@ -211,7 +214,7 @@ export async function chooseFacts(client: LanguageClient, world: WorldPage): Pro
   const edit = await sendRequest(client, 'retcon/countFacts', { taken: chosen.map(({ id }) => id) });
   const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
   if (!change || !(await vscode.workspace.applyEdit(change))) {
-    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: list them under “attributes” by hand.'));
+    void sayWithCodexFile(t('The properties could not be made facts.'));
     return;
   }
   for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();

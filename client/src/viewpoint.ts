@@ -106,7 +106,7 @@ function rowsOf(
       : [
           {
             label: here,
-            description: vscode.l10n.t('the date of this entry'),
+            description: vscode.l10n.t('the date of this note'),
             ...icon('note'),
             chosen: { ...now, at: here },
           },

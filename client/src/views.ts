@@ -15,6 +15,7 @@ import {
 } from '../../server/src/lsp/protocol/protocol';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { command, open } from './openPlace';
+import { notWritten } from './changing/goThrough';
 import { sendRequest } from './server/languageServer';
 
 /** The icon of each sort of row, and its colour where it has one. */
@@ -149,10 +150,7 @@ async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
     const { start, end } = range;
     edit.replace(vscode.Uri.parse(uri), new vscode.Range(start.line, start.character, end.line, end.character), text);
   }
-  if (edits === null || !(await vscode.workspace.applyEdit(edit)))
-    void vscode.window.showErrorMessage(
-      t('This could not be written: open the note and fix what is underlined in its properties.'),
-    );
+  if (edits === null || !(await vscode.workspace.applyEdit(edit))) void notWritten(edits);
 }
 
 interface View extends vscode.Disposable {

@@ -15,7 +15,7 @@ export function offerSettingUp({ workspaceState }: vscode.ExtensionContext): Wor
   const item = vscode.window.createStatusBarItem('retcon.setUp', vscode.StatusBarAlignment.Right);
   item.name = t('Retcon: Set Up World');
   item.text = `$(globe) ${t('Set Up World')}`;
-  item.tooltip = t('These notes look like a world. Setting it up writes one file, which you see first.');
+  item.tooltip = t('These notes look like a world. Setting it up adds one file; your notes stay as they are.');
   item.accessibilityInformation = { label: `${t('Set Up World')}. ${item.tooltip}` };
   item.command = 'retcon.init';
   const offer = async (): Promise<void> => {

@@ -104,9 +104,7 @@ function notesOn({ cut, cycles, people }: Family): (readonly [null, string])[] {
   const notes = [
     ...(cut ? [t('Only the nearest {0} generations are shown.', cut.generations)] : []),
     ...(cycles.length > 0 ? [t('Somebody is their own ancestor, so one step is left out.')] : []),
-    ...(people.length < 2 && !cut
-      ? [t('No family found. In codex.yaml, list under kin the properties that name parents and spouses.')]
-      : []),
+    ...(people.length < 2 && !cut ? [t('No family found: no property of yours names parents or spouses yet.')] : []),
   ];
   return notes.map((note) => [null, note]);
 }

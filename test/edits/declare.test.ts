@@ -344,7 +344,7 @@ describe('the author is asked for', () => {
 
   it('nothing where the name of the entry could mean another', () => {
     expect(one('id: same', '', { 'two.md': '---\nid: same\n---\n' })).toEqual({
-      refusal: 'Several entries are called "same": give each an id of its own first.',
+      refusal: 'Several notes are called "same": give each an id of its own first.',
       instead: [],
     });
   });

@@ -149,13 +149,13 @@ describe('a fact stays', () => {
       'where the caret is on none',
       '---\ntitle: No$0te\nfacts: {maric: {seat: ford}}\n---\n',
       {},
-      'Put the caret on the value of a fact first: on what stands behind an attribute.',
+      'Put the cursor on the value of a fact first.',
     ],
     [
       'where the caret could mean several',
       '---\nfacts: {entity: maric, attribute: mem$0ber, value: [a, b]}\n---\n',
       {},
-      'Put the caret on the value of a fact first: on what stands behind an attribute.',
+      'Put the cursor on the value of a fact first.',
     ],
     [
       'that hides another by its key',

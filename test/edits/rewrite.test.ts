@@ -260,7 +260,7 @@ describe('leaves alone', () => {
 
   it('a name that several entries have', () => {
     const twice = entry('a/x', 'id: x', 'facts: {y: {seat: v}}') + entry('b/x', 'id: x');
-    expect(left(twice)).toEqual(['a/x.md v: Several entries are called "x": give each an id of its own first.']);
+    expect(left(twice)).toEqual(['a/x.md v: Several notes are called "x": give each an id of its own first.']);
   });
 });
 

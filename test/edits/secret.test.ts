@@ -238,7 +238,7 @@ describe('revealing', () => {
       note('known_by: [ly¦sa]'),
       'tom',
       'the day after',
-      "“the day after” can't be written into note: give a date of your world, or a session of codex.yaml.",
+      "“the day after” can't be written into note: give a date of your world, or one of your sessions.",
     ],
   ])('%j to %s from %j is refused', (page, name, when, refusal) => {
     expect(revealed(page, name, when)).toBe(refusal);

@@ -97,7 +97,7 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
       'b.md': '# The Hall\n',
     };
     expect(hover(files)?.markdown).toBe(
-      'Several entries are called **the hall**:\n\n- [The Hall](a.md) · place\n- [The Hall](b.md)',
+      'Several notes are called **the hall**:\n\n- [The Hall](a.md) · place\n- [The Hall](b.md)',
     );
   });
 

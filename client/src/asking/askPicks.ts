@@ -4,6 +4,7 @@ import { exactFirst, type NamedRow } from './exactFirst';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPointChoice, CanonPointCheck, Entity, EntryChoice } from '../../../server/src/lsp/protocol/protocol';
 import { isInBrowser, sendRequest } from '../server/languageServer';
+import { sayWithCodexFile } from '../openPlace';
 
 /** @param meant what taking a row means; undefined: nothing that ends the pick */
 export const chosenIn = <Row extends vscode.QuickPickItem, T>(
@@ -107,7 +108,7 @@ export async function pickEntity(
   const asked = { asSeen: true, ...(drawn && { drawnAs: drawn.as }) };
   const entities = await sendRequest(client, 'retcon/entities', asked);
   if (!drawn || entities?.length !== 0) return entities && pickNamed(entities.map(choiceOf), title, placeholder);
-  void vscode.window.showInformationMessage(drawn.none);
+  void sayWithCodexFile(drawn.none);
   return undefined;
 }
 

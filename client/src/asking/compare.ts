@@ -4,7 +4,7 @@ import { type AnswerPage, type CanonPointChoice, COMMITTED } from '../../../serv
 import { webPage } from '../drawn/savePicture';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { pickCanonPoint } from './askPicks';
-import { command, compare } from '../openPlace';
+import { command, compare, sayWithCodexFile } from '../openPlace';
 import { sendRequest, documents, whileReading } from '../server/languageServer';
 
 /** Answers as pages: rendered by VS Code's own markdown, read-only, with links that open the files. */
@@ -117,9 +117,7 @@ async function whatChangedForTable(client: LanguageClient, answers: AnswerPages)
   for (const point of points)
     if (point.table) tables.set(point.table.id, [...(tables.get(point.table.id) ?? []), point]);
   if (tables.size === 0) {
-    void vscode.window.showInformationMessage(
-      t('No campaign has players: list them and its sessions under campaigns in codex.yaml.'),
-    );
+    void sayWithCodexFile(t('No campaign with sessions names its players yet.'));
     return;
   }
   const rows = [...tables].map(([id, sessions]) => ({ label: sessions[0]?.table?.title ?? id, id, sessions }));

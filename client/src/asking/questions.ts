@@ -174,7 +174,7 @@ export const offerVerifying = (client: LanguageClient, answers: AnswerPages): vs
     const claims = editor?.document.getText(range) ?? '';
     if (claims.trim() !== '') return show(client, answers, { name: 'verify' }, { claims });
     void vscode.window.showInformationMessage(
-      t('Select claims first, each with an entity, an attribute and a value, in JSON or YAML.'),
+      t('Select claims first: each names a thing, a property and a value, in JSON or YAML.'),
     );
     return undefined;
   });

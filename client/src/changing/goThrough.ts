@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { FileEdits } from '../../../server/src/lsp/protocol/protocol';
 import type { RipplePassage } from '../../../server/src/lsp/protocol/protocolRipples';
-import { command, open } from '../openPlace';
+import { command, open, sayWith } from '../openPlace';
 import { sendRequest } from '../server/languageServer';
 
 const { t } = vscode.l10n;
@@ -113,6 +113,14 @@ async function date(client: LanguageClient, { key, says }: RipplePassage): Promi
   return given !== undefined && edits !== undefined && write(edits);
 }
 
+/** The properties of a note that can't be read can't be written in either. */
+export async function notWritten(edits: FileEdits | null): Promise<void> {
+  const words = t('This could not be written: the properties of the note can’t be read.');
+  const [first] = edits ?? [];
+  if (first) await sayWith(words, t('Open the Note'), () => open(first.uri));
+  else void vscode.window.showErrorMessage(words);
+}
+
 /** Writes it into the notes, as one step to undo. */
 async function write(edits: FileEdits | null): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
@@ -121,8 +129,6 @@ async function write(edits: FileEdits | null): Promise<boolean> {
     edit.replace(vscode.Uri.parse(uri), new vscode.Range(start.line, start.character, end.line, end.character), text);
   }
   if (edits !== null && (await vscode.workspace.applyEdit(edit))) return true;
-  void vscode.window.showErrorMessage(
-    t('This could not be written: open the note and fix what is underlined in its properties.'),
-  );
+  void notWritten(edits);
   return false;
 }

@@ -40,7 +40,7 @@ async function ask(
   client: LanguageClient,
   params: GivenImport & { readonly write?: boolean },
 ): Promise<Shown | undefined> {
-  const shown = await whileReading(sendRequest(client, 'retcon/import', params));
+  const shown = await whileReading(sendRequest(client, 'retcon/import', params), t('Reading the export…'));
   if (shown && 'refusal' in shown) void vscode.window.showWarningMessage(shown.refusal);
   return shown && !('refusal' in shown) ? shown : undefined;
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
 import type { RetconQuestions, RetconRefused } from '../../../server/src/lsp/protocol/protocolRetcons';
+import { sayWithCodexFile } from '../openPlace';
 import { sendRequest } from '../server/languageServer';
 
 const { t } = vscode.l10n;
@@ -35,7 +36,7 @@ export async function asksForFact(key: string): Promise<boolean> {
   const rows = [
     {
       label: t('Count “{0}” as a fact', key),
-      detail: t('Then it is one on every note, and notes can remember what it was. codex.yaml gets a line for it.'),
+      detail: t('Then it is one on every note, and notes can remember what it was.'),
       isMeant: true,
     },
     { label: t('Cancel'), detail: t('Nothing is changed.'), isMeant: false },
@@ -62,7 +63,7 @@ export async function withFacts<Q extends Pick<RetconQuestions, 'undeclared'>>(
   if (edit === undefined) return undefined;
   const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
   if (!change || !(await vscode.workspace.applyEdit(change))) {
-    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: list them under “attributes” by hand.'));
+    void sayWithCodexFile(t('The properties could not be made facts.'));
     return undefined;
   }
   for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();

@@ -134,7 +134,7 @@ async function askNew(
   const known = entries
     .filter(({ isReplaced }) => !isReplaced)
     .map(({ id, title }) => ({ text: title, detail: id, means: id }));
-  const placeholder = t('What is it instead of {0}? Choose an entry, or type a text.', old);
+  const placeholder = t('What is it instead of {0}? Choose a note, or type a text.', old);
   return askTextOf(frame, known, placeholder, null, async (value) => {
     const check = await sendRequest(client, 'retcon/checkNewValue', { uri, old, value });
     return check && { message: check.message, isError: !check.ok };

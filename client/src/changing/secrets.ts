@@ -115,7 +115,10 @@ async function makeManySecret(
   if (!(await applyAndSave(change))) return undefined;
   const { left } = made;
   const done = notes - left.length;
-  if (left.length === 0) void vscode.window.showInformationMessage(t('{0} notes are secret now.', done));
+  if (left.length === 0)
+    void vscode.window.showInformationMessage(
+      done === 1 ? t('1 note is secret now.') : t('{0} notes are secret now.', done),
+    );
   else
     void vscode.window.showWarningMessage(
       t('{0} notes are secret now, and these are not, for their properties can’t be read: {1}.', done, left.join(', ')),

@@ -4,7 +4,7 @@ import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient
 import type { EditionShown } from '../../../server/src/lsp/protocol/protocolFolder';
 import { pickKnower } from '../asking/knowerPick';
 import { sendRequest, whileReading } from '../server/languageServer';
-import { command } from '../openPlace';
+import { command, sayWith } from '../openPlace';
 
 const { t } = vscode.l10n;
 
@@ -62,7 +62,7 @@ async function askForm(knower: string): Promise<Form | undefined> {
   const forms = [
     {
       label: t('A Folder of Pages'),
-      detail: t('Markdown, as the codex is: for Obsidian or Quartz.'),
+      detail: t('Markdown, as your notes are: for Obsidian or Quartz.'),
       ...formOf({}),
     },
     {
@@ -112,7 +112,7 @@ async function askFolder(knower: string, last: string | undefined): Promise<stri
 
 /** What would be written; asks for a date where the codex has no present. */
 async function lookAt(client: LanguageClient, asked: EditionParams): Promise<Shown | undefined> {
-  const edition = await whileReading(sendRequest(client, 'retcon/edition', asked));
+  const edition = await whileReading(sendRequest(client, 'retcon/edition', asked), t('Looking at your notes…'));
   if (!edition) return undefined;
   if (!('refusal' in edition)) return { asked, edition };
   if (edition.reader !== undefined) {
@@ -148,7 +148,10 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
     return all && write(client, all);
   }
   if (chosen !== 'share') return undefined;
-  const written = await whileReading(sendRequest(client, 'retcon/edition', { ...asked, write: true }));
+  const written = await whileReading(
+    sendRequest(client, 'retcon/edition', { ...asked, write: true }),
+    t('Writing the edition…'),
+  );
   if (!written) return undefined;
   if ('refusal' in written) void vscode.window.showWarningMessage(written.refusal);
   else void tellWritten(written.pages, asked.folder);
@@ -156,9 +159,10 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
 }
 
 async function tellWritten(pages: number, folder: string): Promise<void> {
-  const show = t('Show Folder');
-  if ((await vscode.window.showInformationMessage(t('{0} notes are in {1}.', pages, folder), show)) === show)
-    await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));
+  const words = pages === 1 ? t('1 note is in {0}.', folder) : t('{0} notes are in {1}.', pages, folder);
+  await sayWith(words, t('Show Folder'), () =>
+    vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder)),
+  );
 }
 
 /** Shows what is newly visible, and asks. What is too long for a dialog can be read as a page first. */

@@ -121,7 +121,7 @@ async function pickOffice(offices: readonly string[]): Promise<string | undefine
 async function pickFamily(client: LanguageClient): Promise<KinParams | undefined> {
   const entity = await pickEntity(client, t('Show Family…'), t('Whose?'), {
     as: 'family',
-    none: t('No family found. In codex.yaml, list under kin the properties that name parents and spouses.'),
+    none: t('No family found: no property of yours names parents or spouses yet.'),
   });
   return entity && { kind: 'family', entity: entity.id };
 }

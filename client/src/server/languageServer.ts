@@ -72,7 +72,7 @@ export const isSetUp = async (client: LanguageClient, uri?: string): Promise<boo
 async function offerSetUp(): Promise<void> {
   const hasFolder = (vscode.workspace.workspaceFolders ?? []).length > 0;
   const message = hasFolder
-    ? t('This folder is not set up as a world yet. Setting it up writes one file, codex.yaml, which you see first.')
+    ? t('This folder is not set up as a world yet. Setting it up adds one file; your notes stay as they are.')
     : t('Open the folder that holds your notes first.');
   const offer = hasFolder ? t('Set Up World…') : t('Open Folder…');
   if ((await vscode.window.showInformationMessage(message, offer)) !== offer) return;
@@ -85,12 +85,12 @@ export const whenStarted = (client: LanguageClient, run: () => void): vscode.Dis
     if (newState === State.Running) run();
   });
 
-/** Says at the edge of the window that something goes on: what was committed may take seconds to be read for the first time. */
-export const whileReading = <T>(answer: Promise<T>): Thenable<T> =>
-  vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: t('Reading the baseline…') },
-    () => answer,
-  );
+/**
+ * Says at the edge of the window that something goes on.
+ * @param title left out: what was committed is read, which may take seconds the first time
+ */
+export const whileReading = <T>(answer: Promise<T>, title = t('Reading earlier versions…')): Thenable<T> =>
+  vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => answer);
 
 function showMessage(client: LanguageClient, message: string): void {
   const isRunning = client.state === State.Running;

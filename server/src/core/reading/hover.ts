@@ -247,7 +247,7 @@ function renderResolution(context: HoverContext, name: string, found: Resolution
   const candidates = found.entries.map(
     (entry) => `- ${entryLink(context, entry)}${entry.type ? ` · ${inlineMarkdown(entry.type.text)}` : ''}`,
   );
-  return `Several entries are called **${inlineMarkdown(name)}**:\n\n${candidates.join('\n')}`;
+  return `Several notes are called **${inlineMarkdown(name)}**:\n\n${candidates.join('\n')}`;
 }
 
 /** @param entry of now */

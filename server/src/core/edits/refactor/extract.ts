@@ -168,7 +168,7 @@ const withoutRemarks: PageStep = (text) => {
 export function factAt(entry: Entry, text: string, offset: number): Fact | RefusedChange {
   return (
     factUnder(text, entry.facts, offset) ?? {
-      refusal: 'Put the caret on the value of a fact first: on what stands behind an attribute.',
+      refusal: 'Put the cursor on the value of a fact first.',
     }
   );
 }

@@ -235,7 +235,7 @@ function unclear(known: Known, old: Entry): NotAvailable | null {
 export function notNamed(known: Known, entry: Entry): NotAvailable | null {
   const id = idOf(known, entry);
   if (entryNamed(known, id) === entry) return null;
-  return { refusal: `Several entries are called "${id}": give each an id of its own first.`, instead: [] };
+  return { refusal: `Several notes are called "${id}": give each an id of its own first.`, instead: [] };
 }
 
 function nothingLeft(known: Known, old: Entry, act: 'declare' | 'retract'): NotAvailable | null {

@@ -347,7 +347,7 @@ export function revealTo(known: Known, entry: Entry, text: string, selected: Spa
   return isIn && !isDoubtful
     ? outcome
     : {
-        refusal: `“${date ?? name}” can't be written into ${entry.title}: give a date of your world, or a session of codex.yaml.`,
+        refusal: `“${date ?? name}” can't be written into ${entry.title}: give a date of your world, or one of your sessions.`,
       };
 }
 

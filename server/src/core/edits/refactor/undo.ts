@@ -53,7 +53,7 @@ export function undo(
   const title = page?.title ?? answers.into;
   return (
     made ?? {
-      refusal: `Nothing can be added to the frontmatter of ${title} as it is: mend it first, or take a new entry.`,
+      refusal: `Nothing can be added to the properties of ${title} as they are: mend them first, or take a new note.`,
     }
   );
 }
