@@ -1,13 +1,14 @@
 /** Which names are found in prose, and which words only look like one. */
 import { expect, it } from 'vitest';
 import { openNameBook } from '../../server/src/core/ripples/nameBook';
+import { openHashSet } from '../../server/src/core/ripples/proseWords';
 
 const found = (names: readonly string[], prose: string, values: readonly string[] = []): string[] => {
   const book = openNameBook();
   for (const name of names) book.add(name, 'name');
   for (const value of values) book.add(value, 'value');
   const text = prose.normalize('NFC');
-  return book.find(prose, new Set()).map(({ start, end }) => text.slice(start, end));
+  return book.find(prose, openHashSet()).map(({ start, end }) => text.slice(start, end));
 };
 
 it.each([
@@ -44,7 +45,7 @@ it('takes a value that stands as a title before a name', () => {
 it('says whether a name has its capital, and where it begins a sentence', () => {
   const book = openNameBook();
   book.add('Rose', 'name');
-  const flags = book.find('Rose came. “Rose!” The rose and Rose. - **Rose**', new Set());
+  const flags = book.find('Rose came. “Rose!” The rose and Rose. - **Rose**', openHashSet());
   expect(
     flags.map(({ isSmall, beginsSentence }) => `${isSmall ? 'small' : ''}${beginsSentence ? 'first' : ''}`),
   ).toEqual(['first', 'first', 'small', '', 'first']);
@@ -53,7 +54,7 @@ it('says whether a name has its capital, and where it begins a sentence', () => 
 it('goes by the word after an article', () => {
   const book = openNameBook();
   book.add('the Ring', 'name');
-  const flags = book.find('The Ring pays. By the ring.', new Set());
+  const flags = book.find('The Ring pays. By the ring.', openHashSet());
   expect(book.isWord(0)).toBe(true);
   expect(flags.map(({ isSmall, beginsSentence }) => [isSmall, beginsSentence])).toEqual([
     [false, false],

@@ -1,34 +1,50 @@
-/** The ripples of all retcons: worked out once, and after an edit of prose for the files that changed alone. */
-import { entryAt, type Held, type Known, pathsOf, type Retcon, retconsMadeOf, retconsSince } from '../canon';
-import type { Codex } from '../codex/codex';
-import { pageOf } from '../entry/versions';
-import { memoized } from '../text/groups';
-import { isRareIn, type NamesKept, namingIn } from './naming';
-import { scanFor } from './proseScan';
+/** The ripples of all retcons: worked out once, and after an edit for the retcons and the pages that it concerns alone. */
 import {
+  affectedFiles,
+  differing,
+  entityOf,
+  entryAt,
+  entryNamed,
+  inRetconOrder,
+  type Known,
+  pathsOf,
+  type Retcon,
+  retconsMadeOf,
+  retconsSince,
+  sourcesOf,
+} from '../canon';
+import type { Codex } from '../codex/codex';
+import type { Entry } from '../entry/entry';
+import { pageOf } from '../entry/versions';
+import { addTo, groupBy, once } from '../text/groups';
+import { type InProse, isRareIn, namedIn, type NamesKept, namingIn, tellingWords } from './naming';
+import { keepScan, type ProseScan, type Scan, takeScan } from './proseScan';
+import {
+  allWanted,
   type Around,
   eraNames,
   inOrder,
+  namingSteps,
   type PairRipples,
   pagesOf,
-  pairsOf,
   proseIn,
   type ReadProse,
-  type Ripple,
   ripplesOf,
-  type TouchedPair,
+  type Touched,
+  touchedSteps,
   type WorkedOut,
   workOutSteps,
 } from './ripples';
 
 interface Kept {
   readonly known: Known;
+  readonly scan: ProseScan;
+  /** In canon order. */
   readonly worked: readonly WorkedOut[];
   readonly groups: readonly PairRipples[];
-  /** What only frontmatter says. */
+  /** The names that were looked up, by entity. */
   readonly names: NamesKept;
-  readonly isEra: (name: string) => boolean;
-  readonly entries: number;
+  readonly eras: () => ReadonlySet<string>;
 }
 
 /** What was worked out last; a view has ripples of its own, and they are not kept. */
@@ -39,16 +55,33 @@ export function* allRippleSteps(known: Known, textOf: ReadProse): Generator<void
   const { canon } = known;
   const last = canon.eyes ? undefined : lastOf.get(canon.codex);
   if (last?.known === known) return last.groups;
-  let kept = last && revised(last, known, textOf);
+  // Given up half-way, it begins again.
+  lastOf.delete(canon.codex);
+  const scan = takeScan(canon);
+  const update = (touched: Iterable<Touched>) =>
+    scan.updateSteps(known, proseIn(known, textOf), allWanted([...touched].map(({ wanted }) => wanted)));
+  let kept = last?.scan === scan ? yield* revisedSteps(last, known, update) : null;
   if (!kept) {
+    const touched = yield* touchedSteps(known, yield* retconsSince(known, null));
+    yield* update(touched);
     const names: NamesKept = new Map();
-    const worked = yield* workOutSteps(known, yield* retconsSince(known, null), textOf, names);
-    const groups = worked.flatMap((one) => one.groups);
-    kept = { known, worked, groups, names, isEra: eraNames(known), entries: pathsOf(canon).length };
+    const eras = once(() => eraNames(known));
+    const around: Around = { known, naming: namingIn(known, scan, names), pages: pagesOf(known, eras) };
+    kept = keptOf(known, scan, yield* workOutSteps(around, touched), names, eras);
   }
+  scan.settle();
+  keepScan(canon, scan);
   if (!canon.eyes) lastOf.set(canon.codex, kept);
   return kept.groups;
 }
+
+const keptOf = (
+  known: Known,
+  scan: ProseScan,
+  worked: readonly WorkedOut[],
+  names: NamesKept,
+  eras: Kept['eras'],
+): Kept => ({ known, scan, worked, groups: worked.flatMap((one) => one.groups), names, eras });
 
 /** The ripples of some retcons, in their order. */
 export function* rippleSteps(
@@ -57,7 +90,15 @@ export function* rippleSteps(
   textOf: ReadProse,
 ): Generator<void, readonly PairRipples[]> {
   const { eyes, codex } = known.canon;
-  if (eyes || !lastOf.has(codex)) return (yield* workOutSteps(known, retcons, textOf)).flatMap(({ groups }) => groups);
+  if (eyes || !lastOf.has(codex)) {
+    const touched = yield* touchedSteps(known, retcons);
+    const naming = yield* namingSteps(known, allWanted(touched.map(({ wanted }) => wanted)), textOf);
+    const pages = pagesOf(
+      known,
+      once(() => eraNames(known)),
+    );
+    return (yield* workOutSteps({ known, naming, pages }, touched)).flatMap(({ groups }) => groups);
+  }
   yield* allRippleSteps(known, textOf);
   const keys = keysOf();
   const byKey = new Map((lastOf.get(codex)?.worked ?? []).map((one) => [keys(one.retcon), one.groups]));
@@ -69,7 +110,7 @@ export function* rippleSteps(
 
 const keyOf = (path: string, place: number): string => `${place} ${path}`;
 
-/** Names retcons as they come, in canon order: an edit of prose makes other objects of them. */
+/** Names retcons as they come, in canon order: an edit makes other objects of them. */
 function keysOf(): (retcon: Retcon) => string {
   const seen = new Map<string, number>();
   return ({ old }) => {
@@ -80,64 +121,193 @@ function keysOf(): (retcon: Retcon) => string {
   };
 }
 
-/** Null where more has changed than the prose of a few files, and which retcons they have `reviewed`. */
-function revised(last: Kept, known: Known, textOf: ReadProse): Kept | null {
+/** So many files may change at once. */
+const FEW = 64;
+
+/** Null where the edit may concern everything. @param update scans the prose again, for what some retcons want */
+function* revisedSteps(
+  last: Kept,
+  known: Known,
+  update: (touched: Iterable<Touched>) => Generator<void, void>,
+): Generator<void, Kept | null> {
+  const { scan, names } = last;
   const { canon } = known;
-  const found = scanFor(canon).revised(last.known.canon, known, proseIn(known, textOf), isRareIn(last.entries));
-  if (!found) return null;
-  const { paths, scan } = found;
-  const naming = namingIn(known, scan, last.entries, last.names);
-  const around: Around = { known, naming, pages: pagesOf(known, last.isEra) };
-  const nowOf = memoized((path: string): readonly Retcon[] => {
+  const before = last.known.canon;
+  const changed = differing(before.entries, canon.entries);
+  if (FEW < changed.length || before.committed !== canon.committed || before.others !== canon.others) return null;
+  yield* update(last.worked);
+  const affected = affectedBy(last, known, changed);
+  if (!affected) return null;
+  const eras = affected.size === 0 ? last.eras : once(() => eraNames(known));
+  if (eras !== last.eras && !isSameSet(last.eras(), eras())) return null;
+  const concerned = new Set([...affected, ...changed]);
+
+  // The retcons of pages that changed, and of pages that state or take something with these.
+  const pages = new Set(concerned);
+  for (const one of last.worked) if (one.pages.some((path) => concerned.has(path))) pages.add(pathOf(one.retcon));
+  const retcons: Retcon[] = [];
+  for (const path of pages) {
     const entry = entryAt(canon, path);
-    return entry ? retconsMadeOf(known, entry) : [];
-  });
-  const seen = new Map<string, number>();
-  const worked: WorkedOut[] = [];
-  for (const one of last.worked) {
-    const { path } = pageOf(one.retcon.old);
-    const place = seen.get(path) ?? 0;
-    seen.set(path, place + 1);
-    const retcon = isOf(one, paths) ? nowOf(path)[place] : one.retcon;
-    if (!retcon) return null;
-    const now = retcon === one.retcon ? one : { ...one, retcon, pairs: pairsOf(known, retcon) };
-    worked.push(withRipplesOf(paths, around, one, now));
+    if (entry) retcons.push(...retconsMadeOf(known, entry));
   }
-  return { ...last, known, worked, groups: worked.flatMap((one) => one.groups) };
-}
+  const others = last.worked.filter(({ retcon }) => !pages.has(pathOf(retcon)));
+  const touched = yield* touchedSteps(known, retcons);
+  yield* update([...others, ...touched]);
 
-/** Whether a retcon is made by, or of, one of some pages, or what it changed is stated or named by one. */
-function isOf({ retcon, pairs }: WorkedOut, paths: ReadonlySet<string>): boolean {
-  const isFrom = ({ clipped, ref }: Held): boolean =>
-    paths.has(clipped.entry.path) || (ref != null && paths.has(ref.path));
-  return (
-    paths.has(retcon.by.path) ||
-    paths.has(retcon.old.path) ||
-    pairs.some(({ was, is, taken }) => was.some(isFrom) || is.some(isFrom) || taken.some(({ held }) => isFrom(held)))
+  const isOtherwise = namedOtherwise(last, known, concerned);
+  const [again, same]: [Touched[], WorkedOut[]] = [[...touched], []];
+  for (const one of others) (isOtherwise(one) ? again : same).push(one);
+  const shown = pagesOf(known, eras);
+  const worked = new Map<Retcon, WorkedOut>();
+  const around: Around = { known, naming: namingIn(known, scan, names), pages: shown };
+  for (const one of yield* workOutSteps(around, again)) worked.set(one.retcon, one);
+  const paths = new Set([...concerned, ...scan.changes.heads.keys()]);
+  const some = scan.within(paths);
+  const within: Around = { known, naming: namingIn(known, some, names), pages: shown };
+  const resting = restingOnAny(known, paths);
+  const mayBeOn = namedWithin(known, some, names, paths);
+  for (const one of same) {
+    const rests = resting.get(one.retcon.old) ?? [];
+    const isOn = rests.length > 0 || mayBeOn(one) || hasRippleOn(one, paths);
+    worked.set(one.retcon, isOn ? withRipplesOf(paths, within, one, rests) : one);
+  }
+  const order = orderKept(last, known, changed, retcons, worked) ?? inRetconOrder(known, [...worked.keys()]);
+  return keptOf(
+    known,
+    scan,
+    order.map((retcon) => worked.get(retcon) as WorkedOut),
+    names,
+    eras,
   );
 }
 
-/** Finds the ripples on some pages again, and keeps the others. @param now with its entries as they are now */
-function withRipplesOf(paths: ReadonlySet<string>, around: Around, then: WorkedOut, now: WorkedOut): WorkedOut {
-  const isThere = ({ entry }: Ripple): boolean => paths.has(entry.path);
-  const resting = then.groups.flatMap(({ ripples }) =>
-    ripples.flatMap((one) => (one.kind === 'rests' && isThere(one) ? { path: one.entry.path } : [])),
+/** The retcons in the order that they had, since to sort thousands takes longer than all else; null where an edit may change it. */
+function orderKept(
+  last: Kept,
+  known: Known,
+  changed: readonly string[],
+  remade: readonly Retcon[],
+  worked: ReadonlyMap<Retcon, WorkedOut>,
+): Retcon[] | null {
+  const isPlaced = (path: string): boolean => {
+    const [was, is] = [entryAt(last.known.canon, path), entryAt(known.canon, path)];
+    return was !== undefined && is !== undefined && placeOf(was) === placeOf(is);
+  };
+  if (!changed.every(isPlaced)) return null;
+  const byPage = new Map([...groupBy(remade, pathOf)].map(([path, retcons]) => [path, retcons.values()]));
+  const order = last.worked.map(({ retcon }) => byPage.get(pathOf(retcon))?.next().value ?? retcon);
+  const isSame = order.every((one, i) => worked.has(one) && one.by.path === last.worked[i]?.retcon.by.path);
+  return isSame && new Set(order).size === worked.size ? order : null;
+}
+
+const pathOf = ({ old }: Retcon): string => pageOf(old).path;
+
+/** All that decides where the retcons of a page stand among others, as one text. */
+const placeOf = ({ names, writtenId, position, draft, declarations, formerly }: Entry): string =>
+  JSON.stringify([names, writtenId?.text, position, draft, declarations, formerly], (key, value: unknown) =>
+    /span$/i.test(key) ? undefined : value,
   );
-  const fresh = ripplesOf(around, now, resting);
-  const isSame = then === now && fresh.every(({ ripples }) => ripples.length === 0);
-  if (isSame && !then.groups.some(({ ripples }) => ripples.some(isThere))) return then;
+
+const isSameSet = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean =>
+  a.size === b.size && [...a].every((one) => b.has(one));
+
+/** The files that the edit of some can concern beside themselves; null: any file. Of an edit of prose there are none. */
+function affectedBy({ known, scan }: Kept, { canon }: Known, changed: readonly string[]): ReadonlySet<string> | null {
+  // What stands in the prose may be read as keys.
+  const isInline = canon.codex.inline || canon.codex.preset !== null;
+  const loud = changed.filter((path) => isInline || scan.changes.heads.get(path) !== scan.headOf(path));
+  return loud.length === 0 ? new Set() : affectedFiles(known.canon, canon, loud);
+}
+
+/**
+ * Whether what a retcon took goes by other names than before, or its words say more, or less. Brings the names that are kept up to date.
+ * @param paths the pages that may describe another entity, or be called otherwise
+ */
+function namedOtherwise(
+  { known: before, scan: { changes, book, filesWith }, names }: Kept,
+  known: Known,
+  paths: ReadonlySet<string>,
+): (one: Touched) => boolean {
+  const entities = new Set<string>();
+  for (const path of paths)
+    for (const at of [before, known]) {
+      const entry = entryAt(at.canon, path);
+      if (!entry) continue;
+      const entity = entityOf(at, entry);
+      const was = names.get(entity);
+      if (!was) continue;
+      const is = namedIn(known, book, entity);
+      if (was.names.join() === is.names.join() && isSameSet(was.pages, is.pages)) continue;
+      entities.add(entity);
+      names.set(entity, is);
+    }
+  if (changes.small.size > 0)
+    for (const [entity, one] of names) if (one.names.some((name) => changes.small.has(name))) entities.add(entity);
+  const [wasRare, isRare] = [before, known].map(({ canon }) => isRareIn(pathsOf(canon).length)) as [
+    ReturnType<typeof isRareIn>,
+    ReturnType<typeof isRareIn>,
+  ];
+  const words = new Set<number>();
+  for (const [word, { size }] of filesWith) {
+    const was = wasRare(changes.counts.get(word) ?? size);
+    if (was !== isRare(size) || (was === null && changes.counts.has(word))) words.add(word);
+  }
+  const isMoved = (one: InProse): boolean =>
+    'entity' in one
+      ? entities.has(one.entity)
+      : words.size > 0 && tellingWords(one.text).some((word) => words.has(word));
+  return ({ pairs }) =>
+    pairs.some(
+      ({ entity, taken }) =>
+        isMoved({ entity }) || taken.some(({ inProse, instead }) => isMoved(inProse) || instead.some(isMoved)),
+    );
+}
+
+/** By what they rest on, those of some pages that rest on anything. */
+function restingOnAny(known: Known, paths: Iterable<string>): ReadonlyMap<Entry, readonly Entry[]> {
+  const resting = new Map<Entry, Entry[]>();
+  for (const path of paths) {
+    const entry = entryAt(known.canon, path);
+    if (entry && known.has(entry)) for (const source of new Set(sourcesOf(known, entry))) addTo(resting, source, entry);
+  }
+  return resting;
+}
+
+/** Whether a retcon may have a ripple in some prose. @param paths the files that it is of */
+function namedWithin(
+  known: Known,
+  scan: Scan,
+  names: NamesKept,
+  paths: ReadonlySet<string>,
+): (one: Touched) => boolean {
+  const entities = new Set<string>();
+  for (const [entity, one] of names)
+    if (one.names.some((name) => scan.named.has(name)) || [...one.pages].some((path) => paths.has(path)))
+      entities.add(entity);
+  const entries = new Set<Entry>();
+  for (const target of scan.linked.keys()) {
+    const entry = entryNamed(known, target);
+    if (!entry) continue;
+    entries.add(entry);
+    entities.add(entityOf(known, entry));
+  }
+  return ({ pairs, retcon }) => entries.has(retcon.old) || pairs.some(({ entity }) => entities.has(entity));
+}
+
+const hasRippleOn = ({ groups }: WorkedOut, paths: ReadonlySet<string>): boolean =>
+  groups.some(({ ripples }) => ripples.some(({ entry }) => paths.has(entry.path)));
+
+/** Finds the ripples on some pages again, and keeps the others. @param resting those of the pages that rest on the old entry */
+function withRipplesOf(
+  paths: ReadonlySet<string>,
+  around: Around,
+  one: WorkedOut,
+  resting: readonly Entry[],
+): WorkedOut {
+  const fresh = ripplesOf(around, one, one.isMoved ? resting : []);
   const groups = fresh.map((group, i): PairRipples => {
-    const kept = (then.groups[i]?.ripples ?? []).filter((one) => !isThere(one));
-    return {
-      ...group,
-      ripples: inOrder([...kept.map((one) => withValueOfNow(one, then.pairs[i], now.pairs[i])), ...group.ripples]),
-    };
+    const kept = (one.groups[i]?.ripples ?? []).filter(({ entry }) => !paths.has(entry.path));
+    return { ...group, ripples: inOrder([...kept, ...group.ripples]) };
   });
-  return { ...now, groups };
-}
-
-/** A ripple with the value that it states as it stands now. */
-function withValueOfNow(ripple: Ripple, then: TouchedPair | undefined, now: TouchedPair | undefined): Ripple {
-  const place = then?.taken.findIndex(({ held }) => held === ripple.says) ?? -1;
-  return place < 0 ? ripple : { ...ripple, says: now?.taken[place]?.held ?? ripple.says };
+  return { ...one, groups };
 }

@@ -1,6 +1,6 @@
 /** Finds names in prose: whole words, in any case, as possessives and plain plurals, the longest of those that overlap (model §14). */
-import { isAscii, nfc } from '../text/nearNames';
-import { UNPARTED } from '../text/query';
+import { nfc } from '../text/nearNames';
+import { allWords, hashOf, type HashSet, withoutEnding, type Word, wordAt, type Words, wordsOf } from './proseWords';
 
 /** A name that was found. */
 export interface FoundName {
@@ -15,25 +15,21 @@ export interface FoundName {
 
 /** The names that are looked for, each under a number. */
 export interface NameBook {
-  /** Adds a name, or the words of a value; one without a letter is never found. */
-  add(name: string, what: 'name' | 'value'): void;
+  /**
+   * Adds a name, or the words of a value; one without a letter is never found. One that is added twice has to be removed twice.
+   * @returns whether prose with its words may be read otherwise now
+   */
+  add(name: string, what: What): boolean;
+  /** The same, of one that was added. */
+  remove(name: string, what: What): boolean;
   numberOf(name: string): number | undefined;
   /** Whether a name is a single word, an article before it aside. */
   isWord(name: number): boolean;
-  /** Grows with each name and word that is new to it. */
-  readonly size: number;
-  /** Has `find` say in which prose a word stands. @param word as `wordsIn` gives it */
-  watch(word: string): void;
-  /** The names in a stretch of prose, by their places. @param seen gets the watched words in it */
-  find(prose: string, seen: Set<string>): FoundName[];
+  /** The names in a stretch of prose, by their places. @param seen gets the words in it */
+  find(prose: string, seen: HashSet): FoundName[];
 }
 
-/** A word; in scripts that are written without blanks, a character. */
-const WORD = new RegExp(`[${UNPARTED}]\\p{M}*|(?:(?![${UNPARTED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 const LETTER = /\p{L}/u;
-const HANGUL_PARTICLES =
-  /(?<=[\p{sc=Hangul}])(?:으로|에게|에서|께서|까지|부터|처럼|은|는|이|가|을|를|의|에|와|과|도|로|만|야|아)$/u;
-const FIRST_HANGUL = 0x1100;
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
 const SMALL = /^\p{Ll}/u;
 /** Marks of markdown, and quotes and brackets, that may stand before the first word of a sentence. */
@@ -46,35 +42,11 @@ const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|las|il|lo|gli|de|het|[
 const TITLE =
   /^(?:mr|mrs|ms|miss|mister|dr|doctor|prof|professor|sir|dame|lord|lady|king|queen|prince|princess|emperor|empress|duke|duchess|count|countess|baron|baroness|captain|commander|general|colonel|major|admiral|sergeant|lieutenant|inspector|judge|father|mother|brother|sister|master|mistress|uncle|aunt|monsieur|madame|mademoiselle|herr|frau|don|doña|señor|señora|signor|signora)$/u;
 
-interface Word {
-  /** Without case. */
-  readonly lower: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 interface Node {
   /** By the gap before a word, and the word. */
   next: Map<string, Node> | null;
   /** The number of the name that ends here; −1: none does. */
   name: number;
-}
-
-const ASCII_WORD = /[a-z0-9]+/g;
-
-/** The words of a text without case. */
-export const wordsIn = (text: string): string[] => wordsOf(nfc(text)).map(({ lower }) => lower);
-
-function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
-  // Most prose needs no tables of scripts, which are slow.
-  if (isAscii(text))
-    for (const { 0: lower, index } of text.toLowerCase().matchAll(ASCII_WORD))
-      words.push({ lower, start: index, end: index + lower.length });
-  else
-    for (const { 0: word, index } of text.matchAll(WORD))
-      words.push({ lower: word.toLowerCase(), start: index, end: index + word.length });
-  return words;
 }
 
 /** What stands between two words of a name: blanks are alike, a line break in a quote too, and so are apostrophes. */
@@ -85,59 +57,61 @@ function gapBetween(text: string, before: Word, after: Word): string {
   return gap.replace(/[\s>]+/g, ' ').replace(/[’‘ʼ`]/g, "'");
 }
 
-/** A word at the end of a name without a plural `s`, in Korean without a particle; null: it has neither. */
-function withoutEnding(word: string): string | null {
-  if (word.endsWith('s')) return word.length > 2 ? word.slice(0, -1) : null;
-  if (word.charCodeAt(0) < FIRST_HANGUL) return null;
-  const particle = HANGUL_PARTICLES.exec(word);
-  return particle ? word.slice(0, particle.index) : null;
-}
-
 /** The words of a name, each with the gap before it; none if it has no letter. */
 function keysOf(name: string): string[] {
   const text = nfc(name).trim();
-  const words = wordsOf(text);
+  const words = allWords(text);
   if (!words.some(({ lower }) => LETTER.test(lower))) return [];
   return words.map((word, i) => (i === 0 ? '' : gapBetween(text, words[i - 1] ?? word, word)) + word.lower);
 }
 
-/** The names of a book that stand in a text, overlapping or not, by the first and the last of their words. */
-function matchesIn(root: Node, prose: string, words: readonly Word[]): Match[] {
+/** The names that stand in a text, overlapping or not, by the first and the last of their words. */
+function matchesIn(root: Node, mayBegin: (hash: number) => boolean, prose: string, words: Words): Match[] {
   const matches: Match[] = [];
-  const endAt = (next: ReadonlyMap<string, Node>, gap: string, { lower }: Word): number => {
+  const endAt = (next: ReadonlyMap<string, Node>, gap: string, lower: string): number => {
     const name = next.get(gap + lower)?.name ?? -1;
     const bare = name < 0 ? withoutEnding(lower) : null;
     return bare === null ? name : (next.get(gap + bare)?.name ?? -1);
   };
-  for (const [first, start] of words.entries()) {
+  for (let first = 0; first < words.count; first++) {
+    if (!mayBegin(words.hashes[first] as number) && !mayBegin(words.bares[first] as number)) continue;
     let node: Node | undefined = root;
-    for (let last = first; node?.next && last < words.length; last++) {
-      const here = words[last] as Word;
-      const gap = last === first ? '' : gapBetween(prose, words[last - 1] as Word, here);
-      const name = endAt(node.next, gap, here);
+    for (let last = first; node?.next && last < words.count; last++) {
+      const here = wordAt(prose, words, last) as Word;
+      const gap = last === first ? '' : gapBetween(prose, wordAt(prose, words, last - 1) as Word, here);
+      const name = endAt(node.next, gap, here.lower);
       if (name >= 0) matches.push({ name, first, last });
-      node = node.next.get(last === first ? start.lower : gap + here.lower);
+      node = node.next.get(gap + here.lower);
     }
   }
   return matches;
 }
 
+/** How many hashes of first words are told apart before a word is cut out: a power of two. */
+const SIEVE = 2 ** 18;
+
+/** A name that is counted, each time that it is called for. */
+interface Kept {
+  readonly number: number;
+  readonly node: Node;
+  readonly times: Record<What, number>;
+}
+
+export type What = 'name' | 'value';
+
 export function openNameBook(): NameBook {
   const root: Node = { next: new Map(), name: -1 };
-  const numbers = new Map<string, number>();
+  const kept = new Map<string, Kept>();
   const single: boolean[] = [];
   /** How many articles stand before the first word that is written with a capital: 0 or 1. */
   const articles: number[] = [];
   /** Those that are names, and not only words of values. */
   const names = new Set<number>();
-  const watched = new Set<string>();
+  /** Whether a name may begin with a word of a hash: most words begin none. */
+  const sieve = new Uint8Array(SIEVE);
+  const mayBegin = (hash: number): boolean => sieve[hash & (SIEVE - 1)] === 1;
 
-  function add(name: string, what: 'name' | 'value'): void {
-    const keys = keysOf(name);
-    const joined = keys.join('\n');
-    const known = numbers.get(joined);
-    if (what === 'name' && keys.length > 0) names.add(known ?? single.length);
-    if (known !== undefined || keys.length === 0) return;
+  function enter(keys: readonly string[]): Kept {
     let node = root;
     for (const key of keys) {
       node.next ??= new Map();
@@ -145,18 +119,33 @@ export function openNameBook(): NameBook {
       if (!next) node.next.set(key, (next = { next: null, name: -1 }));
       node = next;
     }
-    node.name = single.length;
-    numbers.set(joined, node.name);
     const article = keys.length > 1 && ARTICLE.test(keys[0] ?? '') ? 1 : 0;
     articles.push(article);
-    single.push(keys.length - article === 1);
+    sieve[hashOf(keys[0] ?? '') & (SIEVE - 1)] = 1;
+    return { number: single.push(keys.length - article === 1) - 1, node, times: { name: 0, value: 0 } };
   }
 
-  function find(written: string, seen: Set<string>): FoundName[] {
+  function count(name: string, what: What, by: 1 | -1): boolean {
+    const keys = keysOf(name);
+    if (keys.length === 0) return false;
+    const joined = keys.join('\n');
+    let one = kept.get(joined);
+    if (!one) kept.set(joined, (one = enter(keys)));
+    const { number, node, times } = one;
+    const [wasIn, wasName] = [0 <= node.name, names.has(number)];
+    times[what] += by;
+    node.name = 0 < times.name + times.value ? number : -1;
+    if (0 < times.name) names.add(number);
+    else names.delete(number);
+    return wasIn !== 0 <= node.name || wasName !== names.has(number);
+  }
+
+  function find(written: string, seen: HashSet): FoundName[] {
     const prose = nfc(written);
     const words = wordsOf(prose);
-    if (watched.size > 0) for (const { lower } of words) if (watched.has(lower)) seen.add(lower);
-    const matches = longestOf(matchesIn(root, prose, words), words);
+    seen.addAll(words);
+    const matches = longestOf(matchesIn(root, mayBegin, prose, words), words);
+    if (matches.length === 0) return [];
     const found = new Set(
       matches.flatMap(({ name, first, last }) =>
         names.has(name) ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [],
@@ -166,35 +155,32 @@ export function openNameBook(): NameBook {
       .filter((match) => !isPartOfLonger(prose, words, match, (word) => !names.has(match.name) && found.has(word)))
       .map(({ name, first, last }) => {
         const article = articles[name] ?? 0;
-        const [{ start }, head] = [words[first] as Word, words[first + article] as Word];
+        const [start, head] = [words.starts[first] as number, words.starts[first + article] as number];
         return {
           name,
           start,
-          end: (words[last] as Word).end,
-          isSmall: SMALL.test(prose.slice(head.start, head.start + 2)),
+          end: words.ends[last] as number,
+          isSmall: SMALL.test(prose.slice(head, head + 2)),
           beginsSentence: article === 0 && beginsSentence(prose, start),
         };
       });
   }
 
   return {
-    add,
-    numberOf: (name) => numbers.get(keysOf(name).join('\n')),
+    add: (name, what) => count(name, what, 1),
+    remove: (name, what) => count(name, what, -1),
+    numberOf: (name) => kept.get(keysOf(name).join('\n'))?.number,
     isWord: (name) => single[name] === true,
-    watch: (word) => void watched.add(word),
-    get size() {
-      return single.length + watched.size;
-    },
     find,
   };
 }
 
 /** Of matches that overlap the longest, of equal ones the first. */
-function longestOf<M extends Match>(matches: readonly M[], words: readonly Word[]): M[] {
-  if (matches.length < 2) return [...matches];
-  const lengthOf = ({ first, last }: M): number => (words[last]?.end ?? 0) - (words[first]?.start ?? 0);
+function longestOf(matches: readonly Match[], { starts, ends }: Words): readonly Match[] {
+  if (matches.length < 2) return matches;
+  const lengthOf = ({ first, last }: Match): number => (ends[last] as number) - (starts[first] as number);
   const taken = new Set<number>();
-  const kept: M[] = [];
+  const kept: Match[] = [];
   for (const match of matches.toSorted((a, b) => lengthOf(b) - lengthOf(a) || a.first - b.first)) {
     let isFree = true;
     for (let i = match.first; i <= match.last; i++) isFree &&= !taken.has(i);
@@ -238,18 +224,18 @@ interface Match {
  */
 function isPartOfLonger(
   prose: string,
-  words: readonly Word[],
+  words: Words,
   { first, last }: Match,
   isFound: (word: number) => boolean,
 ): boolean {
-  const [start, end] = [words[first] as Word, words[last] as Word];
-  const [before, after] = [words[first - 1], words[last + 1]];
+  const [start, end] = [wordAt(prose, words, first) as Word, wordAt(prose, words, last) as Word];
+  const [before, after] = [wordAt(prose, words, first - 1), wordAt(prose, words, last + 1)];
   if (after && APOSTROPHE.test(prose.slice(end.end, after.start)) && !JOINED_END.test(after.lower)) return true;
   if (before?.lower === 'o' && APOSTROPHE.test(prose.slice(before.end, start.start))) return true;
   if (after && isBeside(prose, end, after) && !isFound(last + 1)) return true;
   if (!before || !isBeside(prose, before, start) || isFound(first - 1) || TITLE.test(before.lower)) return false;
   // `In 330 TA Lysa`: the word before belongs to a date.
-  const number = words[first - 2];
+  const number = wordAt(prose, words, first - 2);
   const isEra =
     number !== undefined && NUMBER.test(number.lower) && /^\s+$/.test(prose.slice(number.end, before.start));
   return !isEra && !beginsSentence(prose, before.start);

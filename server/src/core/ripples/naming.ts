@@ -1,9 +1,9 @@
 /** Which passages name an entity or a value, linked or not (model §14). */
-import { describersOf, entityOf, entryNamed, type Held, type Known } from '../canon';
+import { describersOf, entityOf, entryAt, entryNamed, type Held, type Known, pathsOf } from '../canon';
 import type { Entry } from '../entry/entry';
-import { addTo, memoized } from '../text/groups';
-import { wordsIn } from './nameBook';
+import { memoized } from '../text/groups';
 import { namesOf, namesWithoutPage } from './namesOf';
+import { hashOf, wordsIn } from './proseWords';
 import type { Passage, Scan } from './proseScan';
 
 /** What a value is in prose: an entity that it refers to, or words. */
@@ -41,62 +41,83 @@ export function isRareIn(entries: number): (files: number) => boolean | null {
 /** A retcon has two pages that are left aside. */
 const ASIDE = 2;
 
-/** By entity: the names that prose may call it by, and the paths of the pages that describe it. */
-export type NamesKept = Map<string, { readonly names: readonly number[]; readonly pages: ReadonlySet<string> }>;
+/** The words of a value that may be rare, as hashes. */
+export const tellingWords = (text: string): number[] =>
+  wordsIn(text).flatMap((word) => (HAS_LETTER.test(word) ? hashOf(word) : []));
 
-/** @param entries how many there are @param kept the names that were looked up while nobody is called otherwise */
-export function namingIn(known: Known, scan: Scan, entries: number, kept: NamesKept = new Map()): Naming {
-  const targets = targetsIn(known, scan);
+/** The names that prose may call an entity by, and the paths of the pages that describe it. */
+export interface Named {
+  readonly names: readonly number[];
+  readonly pages: ReadonlySet<string>;
+}
+
+/** By entity. */
+export type NamesKept = Map<string, Named>;
+
+export function namedIn(known: Known, book: Scan['book'], entity: string): Named {
+  const describers = describersOf(known, entity);
+  const names = new Set(describers.length > 0 ? describers.flatMap(namesOf) : namesWithoutPage(entity));
+  return {
+    names: [...names].flatMap((name) => book.numberOf(name) ?? []),
+    pages: new Set(describers.map(({ path }) => path)),
+  };
+}
+
+/** Most sets stay empty, and cost nothing. */
+function addAll<T>(set: Set<T> | null, all: Iterable<T>): Set<T> {
+  if (!set) return new Set(all);
+  for (const one of all) set.add(one);
+  return set;
+}
+
+/** @param kept the names that were looked up while nobody is called otherwise */
+export function namingIn(known: Known, scan: Scan, kept: NamesKept = new Map()): Naming {
+  const { canon } = known;
+  const entries = pathsOf(canon).length;
   const isNamed = (passage: Passage, name: number): boolean =>
     !scan.small.has(name) || !scan.book.isWord(name) || passage.names.some((one) => one.name === name && one.isSure);
-  const lookUp = (entity: string) => {
+  const lookUp = (entity: string): Named => {
     let found = kept.get(entity);
-    if (!found) {
-      const describers = describersOf(known, entity);
-      const names = new Set(describers.length > 0 ? describers.flatMap(namesOf) : namesWithoutPage(entity));
-      found = {
-        names: [...names].flatMap((name) => scan.book.numberOf(name) ?? []),
-        pages: new Set(describers.map(({ path }) => path)),
-      };
-      kept.set(entity, found);
-    }
+    if (!found) kept.set(entity, (found = namedIn(known, scan.book, entity)));
     return found;
   };
+  const linksTo = memoized((entry: Entry): ReadonlySet<Passage> => {
+    let found: Set<Passage> | null = null;
+    for (const name of entry.names)
+      for (const target of scan.targets.get(name) ?? NONE) {
+        const passages = scan.linked.get(target);
+        if (passages && passages.length > 0 && entryNamed(known, target) === entry) found = addAll(found, passages);
+      }
+    return found ?? NONE;
+  });
   const ofEntity = memoized((entity: string): ReadonlySet<Passage> => {
-    const found = new Set<Passage>();
-    for (const name of lookUp(entity).names)
-      for (const passage of scan.named.get(name) ?? []) if (isNamed(passage, name)) found.add(passage);
-    for (const target of targets.byEntity.get(entity) ?? [])
-      for (const passage of scan.linked.get(target) ?? []) found.add(passage);
-    return found;
+    let found: Set<Passage> | null = null;
+    const { names, pages } = lookUp(entity);
+    for (const name of names) {
+      const passages = scan.named.get(name)?.filter((passage) => isNamed(passage, name)) ?? [];
+      if (passages.length > 0) found = addAll(found, passages);
+    }
+    for (const path of pages) {
+      const entry = entryAt(canon, path);
+      const passages = entry ? linksTo(entry) : NONE;
+      if (passages.size > 0) found = addAll(found, passages);
+    }
+    return found ?? NONE;
   });
   const isRare = (text: string, aside: readonly string[]): boolean =>
-    wordsIn(text).some((word) => {
-      if (!HAS_LETTER.test(word)) return false;
+    tellingWords(text).some((word) => {
       const files = scan.filesWith.get(word) ?? NONE;
       const count = files.size - aside.filter((path) => files.has(path)).length;
       return count <= MANY || count <= entries * SHARE;
     });
   const ofText = memoized((text: string): ReadonlySet<Passage> => {
     const number = scan.book.numberOf(text);
-    return new Set(number === undefined ? [] : scan.named.get(number));
+    const passages = number === undefined ? undefined : scan.named.get(number);
+    return passages ? new Set(passages) : NONE;
   });
   return {
     of: (one, aside) => ('entity' in one ? ofEntity(one.entity) : isRare(one.text, aside) ? ofText(one.text) : NONE),
     pagesOf: (one) => ('entity' in one ? lookUp(one.entity).pages : NONE),
-    linksTo: (entry) => new Set((targets.byEntry.get(entry) ?? []).flatMap((target) => scan.linked.get(target) ?? [])),
+    linksTo,
   };
-}
-
-/** The targets of links by what they mean. */
-function targetsIn(known: Known, scan: Scan) {
-  const byEntity = new Map<string, string[]>();
-  const byEntry = new Map<Entry, string[]>();
-  for (const target of scan.linked.keys()) {
-    const entry = entryNamed(known, target);
-    if (!entry) continue;
-    addTo(byEntry, entry, target);
-    addTo(byEntity, entityOf(known, entry), target);
-  }
-  return { byEntity, byEntry };
 }

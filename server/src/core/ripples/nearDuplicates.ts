@@ -3,8 +3,8 @@ import { allEntries, edgesOf, type Known, idOf, isAcknowledged, inCanonOrder } f
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/frontmatter';
 import { compareTexts } from '../text/sorted';
-import { isAscii } from '../text/nearNames';
-import { wordsIn } from './nameBook';
+import { nfc } from '../text/nearNames';
+import { hashOf, wordsOf } from './proseWords';
 import type { ReadProse } from './ripples';
 
 /** Two entries that tell nearly the same, by id. */
@@ -123,51 +123,22 @@ function partsOf(entry: Entry, text: string | null): PageParts | null {
   if (text === null || TEMPLATE_FOLDER.test(entry.path)) return null;
   const prose = text.slice(cutFrontmatter(text)?.body ?? 0);
   if (TEMPLATE.test(prose)) return null;
-  const words = wordHashes(withoutScaffold(prose));
-  if (words.length < FEWEST_WORDS) return null;
-  const parts = new Uint32Array(words.length - 2 + entry.facts.length);
-  for (let i = 2; i < words.length; i++)
-    parts[i - 2] = mixed(mixed(words[i - 2] as number, words[i - 1] as number), words[i] as number);
+  const { count: words, hashes } = wordsOf(nfc(withoutScaffold(prose)));
+  if (words < FEWEST_WORDS) return null;
+  const parts = new Uint32Array(words - 2 + entry.facts.length);
+  for (let i = 2; i < words; i++)
+    parts[i - 2] = mixed(mixed(hashes[i - 2] as number, hashes[i - 1] as number), hashes[i] as number);
   entry.facts.forEach(({ attribute, value }, i) => {
-    parts[words.length - 2 + i] = hashOf(`${attribute.text}\n${value.text}`);
+    parts[words - 2 + i] = hashOf(`${attribute.text}\n${value.text}`);
   });
   parts.sort();
-  return { entry, words: words.length, parts: parts.filter((part, i) => i === 0 || part !== parts[i - 1]) };
+  return { entry, words, parts: parts.filter((part, i) => i === 0 || part !== parts[i - 1]) };
 }
 
 /** Two hashes as one, in their order. */
 function mixed(a: number, b: number): number {
   const hash = Math.imul(a ^ (a >>> 15), 0x85ebca6b) + b;
   return Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0;
-}
-
-const FNV_OFFSET = 0x811c9dc5;
-const withUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
-
-/** FNV-1a, in 32 bits. */
-function hashOf(text: string): number {
-  let hash = FNV_OFFSET;
-  for (let i = 0; i < text.length; i++) hash = withUnit(hash, text.charCodeAt(i));
-  return hash >>> 0;
-}
-
-/** The hashes of the words of a text without case. In ASCII no word is cut out. */
-function wordHashes(text: string): number[] {
-  if (!isAscii(text)) return wordsIn(text).map(hashOf);
-  const found: number[] = [];
-  let [hash, isIn] = [FNV_OFFSET, false];
-  for (let at = 0; at <= text.length; at++) {
-    const unit = at < text.length ? text.charCodeAt(at) : 0;
-    const isCapital = 65 <= unit && unit <= 90;
-    if (isCapital || (97 <= unit && unit <= 122) || (48 <= unit && unit <= 57)) {
-      hash = withUnit(hash, isCapital ? unit + 32 : unit);
-      isIn = true;
-    } else if (isIn) {
-      found.push(hash >>> 0);
-      [hash, isIn] = [FNV_OFFSET, false];
-    }
-  }
-  return found;
 }
 
 /** The share of two sorted rows that is in both; 0 as soon as it is certain to be too small. */

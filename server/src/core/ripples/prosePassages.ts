@@ -3,7 +3,7 @@ import { entityOf, entryAt, factsOn, type Known, type StatedFact, valueEntry } f
 import type { Entry } from '../entry/entry';
 import { compareTexts } from '../text/sorted';
 import type { InProse } from './naming';
-import { namingSteps, type ReadProse, statingPassages } from './ripples';
+import { namelessAmong, namingSteps, type ReadProse, statingPassages } from './ripples';
 import type { Passage } from './proseScan';
 
 /** A passage that names an entity, and the word of an attribute or a value of it. */
@@ -23,7 +23,8 @@ export function* factPassageSteps(
   const word: InProse = { text: attribute.replaceAll('_', ' ') };
   const values = new Map(factsOn(known, entity, attribute).map((one) => [one.fact.value.text, inProse(known, one)]));
   const texts = [word, ...values.values()].flatMap((one) => ('text' in one ? one.text : []));
-  const naming = yield* namingSteps(known, [entity], texts, textOf);
+  const wanted = { nameless: namelessAmong(known, [entity]), values: new Set(texts) };
+  const naming = yield* namingSteps(known, wanted, textOf);
   const found = new Map<Passage, string[]>();
   for (const passage of statingPassages(naming, entity, word, [])) found.set(passage, []);
   for (const [value, one] of values)

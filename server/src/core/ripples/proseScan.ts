@@ -1,5 +1,5 @@
 /** Scans the prose of a codex once for all names that are looked for, and again only what has changed since. */
-import { allEntries, type Canon, differing, entryAt, isShown, type Known, pathsOf } from '../canon';
+import { type Canon, differing, entryAt, isShown, type Known, mentionKeys, pathsOf } from '../canon';
 import { type Entry, fingerprintOf } from '../entry/entry';
 import { readBody } from '../entry/body';
 import { cutFrontmatter } from '../entry/frontmatter';
@@ -8,8 +8,9 @@ import { paragraphsOf } from '../entry/paragraphs';
 import { addTo } from '../text/groups';
 import { dataUris } from '../text/dataUris';
 import type { Span } from '../text/span';
-import { type NameBook, openNameBook, wordsIn } from './nameBook';
+import { type NameBook, openNameBook, type What } from './nameBook';
 import { namesOf } from './namesOf';
+import { type HashSet, hashOf, openHashSet, withEndings, wordsIn } from './proseWords';
 
 /** A passage that holds a name or a link. */
 export interface Passage {
@@ -38,164 +39,236 @@ export interface Scan {
   readonly named: ReadonlyMap<number, readonly Passage[]>;
   /** By the target of a link, as written. */
   readonly linked: ReadonlyMap<string, readonly Passage[]>;
-  /** The names that the prose also has in small letters. */
-  readonly small: ReadonlySet<number>;
-  /** The files in which each word of a value stands, the words as `wordsIn` gives them. */
-  readonly filesWith: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-/** The prose of the files that changed, where nothing else can be answered otherwise. */
-export interface RevisedScan {
-  readonly paths: ReadonlySet<string>;
-  /** Only these files are in it, but what is counted is counted in all. */
-  readonly scan: Scan;
+  /** The targets of links by the keys of the names that they may stand for. */
+  readonly targets: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The names that the prose also has in small letters, and in how many files. */
+  readonly small: ReadonlyMap<number, number>;
+  /** The files in which each word of a value stands, by its hash. */
+  readonly filesWith: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
 interface ScannedFile {
   readonly passages: readonly Passage[];
   readonly small: ReadonlySet<number>;
-  /** The words of values that stand in it. */
-  readonly words: ReadonlySet<string>;
+  /** The hashes of all its words. */
+  readonly words: Int32Array;
   /** Stands for all else that other files can see of it. */
   readonly head: number;
 }
 
+/** What is looked for beside the names of entries. */
+export interface Wanted {
+  /** Names of entities without a page. */
+  readonly nameless: ReadonlySet<string>;
+  /** Texts of values, whose words are counted too. */
+  readonly values: ReadonlySet<string>;
+}
+
+/** What is found otherwise than before. */
+export interface Rescanned {
+  /** The files that were scanned again, with what `headOf` said of them before. */
+  readonly heads: Map<string, number | undefined>;
+  /** Names that have come to stand in small letters, or no longer do. */
+  readonly small: Set<number>;
+  /** The hashes of words that stand in more files than before, or in fewer, and in how many they stood. */
+  readonly counts: Map<number, number>;
+}
+
 /** What is kept of the scans of one codex. */
-export interface ProseScan {
-  /**
-   * Finds the names of all entries that are known.
-   * @param nameless names of entities without a page @param values texts of values, whose words are counted too
-   */
-  scanSteps(
-    known: Known,
-    proseOf: (path: string) => string | null,
-    nameless: Iterable<string>,
-    values: Iterable<string>,
-  ): Generator<void, Scan>;
-  /**
-   * What has changed since a canon; null where that is not what was scanned last, or more than the prose of a few files has changed.
-   * @param isRare whether a word says something that stands in so many files; null: that depends on which
-   */
-  revised(
-    since: Canon,
-    known: Known,
-    proseOf: (path: string) => string | null,
-    isRare: (files: number) => boolean | null,
-  ): RevisedScan | null;
+export interface ProseScan extends Scan {
+  readonly wanted: Wanted;
+  /** Since it was settled last. */
+  readonly changes: Rescanned;
+  settle(): void;
+  /** Stands for all that other files can see of a file beside what it has `reviewed`; undefined where it is not shown. */
+  headOf(path: string): number | undefined;
+  /** The same scan with the passages of some files alone. */
+  within(paths: Iterable<string>): Scan;
+  /** Finds the names of all entries that are known, and what else is wanted, where they may stand otherwise than before. */
+  updateSteps(known: Known, proseOf: (path: string) => string | null, wanted: Wanted): Generator<void, void>;
 }
 
-interface Scanned {
-  readonly canon: Canon;
-  readonly book: NameBook;
-  readonly files: Map<string, ScannedFile>;
-  /** After a revision its passages are out of date, and it is made again when it is asked for. */
-  readonly scan: Scan;
-  readonly isWhole: boolean;
-}
+/** Where more names come or go at once, everything is scanned again. */
+const FEW = 64;
 
-/** So many files may change at once. */
-const FEW = 8;
+const NOTHING: ReadonlySet<string> = new Set();
 
 export function openProseScan(): ProseScan {
-  let last: Scanned | null = null;
-  return {
-    *scanSteps(known, proseOf, nameless, values) {
-      const { canon } = known;
-      const before: Scanned | null = last;
-      const changed = before ? differing(before.canon.entries, canon.entries) : [];
-      // A name that is gone may have stood over another.
-      const isSameNames =
-        before !== null && changed.every((path) => namesAt(before.canon, path) === namesAt(canon, path));
-      const book: NameBook = isSameNames ? before.book : openNameBook();
-      const size = book.size;
-      if (!isSameNames)
-        for (const entry of allEntries(canon))
-          if (known.has(entry)) for (const name of namesOf(entry)) book.add(name, 'name');
-      for (const name of nameless) book.add(name, 'name');
-      for (const value of values) {
-        book.add(value, 'value');
-        for (const word of wordsIn(value)) book.watch(word);
-      }
-      // What is new to look for may stand anywhere.
-      const isKept = isSameNames && size === book.size;
-      const files = isKept ? before.files : new Map<string, ScannedFile>();
-      const wanted = isKept ? changed : pathsOf(canon);
-      if (isKept && wanted.length === 0) {
-        last = { ...before, canon, isWhole: true, scan: before.isWhole ? before.scan : scanOf(book, files) };
-        return last.scan;
-      }
-      // Given up half-way, it begins again.
-      last = null;
-      for (const path of wanted) {
+  const [book, hashes, all] = [openNameBook(), openHashSet(), openScannedFiles()];
+  const { files, filesWith } = all;
+  let canon: Canon | null = null;
+  const self: ProseScan = {
+    ...all,
+    book,
+    wanted: { nameless: NOTHING, values: NOTHING },
+    headOf: (path) => files.get(path)?.head,
+    within(paths) {
+      const some = openPassages();
+      for (const path of paths) some.add(files.get(path)?.passages ?? []);
+      return { ...self, ...some };
+    },
+    *updateSteps(known, proseOf, wanted) {
+      const isFirst = canon === null;
+      const changed = canon === null ? pathsOf(known.canon) : differing(canon.entries, known.canon.entries);
+      const moved = [
+        ...recountEntries(book, canon, known, changed),
+        ...recountWanted(book, 'name', wanted.nameless, self.wanted.nameless),
+        ...recountWanted(book, 'value', wanted.values, self.wanted.values),
+      ];
+      const unseen = [...new Set([...wanted.values].flatMap(wordsIn))].map(hashOf).filter((one) => !filesWith.has(one));
+      canon = known.canon;
+      Object.assign(self, { wanted });
+      const isFew = moved.length + unseen.length <= FEW;
+      let again: readonly string[] = changed;
+      if (!isFirst) again = [...new Set([...changed, ...(isFew ? filesWithAll(files, moved) : files.keys())])];
+      all.watch(unseen, isFew);
+      for (const path of again) {
         const entry = entryAt(canon, path);
         const prose = entry && isShown(known, entry) ? proseOf(path) : null;
-        if (prose === null) files.delete(path);
-        else files.set(path, scannedFile(book, entry as Entry, prose));
+        all.replace(path, entry && prose !== null ? scannedFile(book, hashes, entry, prose) : null);
         yield;
       }
-      const scan = scanOf(book, files);
-      last = { canon, book, files, scan, isWhole: true };
-      return scan;
     },
-    revised(since, known, proseOf, isRare) {
-      const { canon } = known;
-      if (last?.canon !== since || last.canon.committed !== canon.committed || last.canon.others !== canon.others)
-        return null;
-      // What stands in the prose may be read as keys.
-      if (canon.codex.inline || canon.codex.preset !== null) return null;
-      const { book, files, scan: before } = last;
-      const changed = differing(last.canon.entries, canon.entries);
-      if (FEW < changed.length) return null;
-      const revised = new Map<string, ScannedFile>();
-      for (const path of changed) {
-        const entry = entryAt(canon, path);
-        const prose = entry && isShown(known, entry) ? proseOf(path) : null;
-        const file = entry && prose !== null ? scannedFile(book, entry, prose) : null;
-        if (file === null || file.head !== files.get(path)?.head) return null;
-        revised.set(path, file);
+  };
+  return self;
+}
+
+/** Counts the names of entries that come and go. @returns the words of each, where prose may be read otherwise now */
+function recountEntries(book: NameBook, before: Canon | null, known: Known, changed: readonly string[]): string[][] {
+  const [come, gone]: [string[], string[]] = [[], []];
+  for (const path of changed) {
+    const [was = [], is = []] = [before && entryAt(before, path), entryAt(known.canon, path)].map((entry) =>
+      entry && known.has(entry) ? namesOf(entry) : [],
+    );
+    if (was.join('\n') === is.join('\n')) continue;
+    come.push(...is);
+    gone.push(...was);
+  }
+  return recount(book, 'name', come, gone);
+}
+
+function recountWanted(book: NameBook, what: What, is: ReadonlySet<string>, was: ReadonlySet<string>): string[][] {
+  const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+    [...some].filter((one) => !others.has(one));
+  return recount(book, what, without(is, was), without(was, is));
+}
+
+/** What goes and comes back has not changed. */
+function recount(book: NameBook, what: What, come: readonly string[], gone: readonly string[]): string[][] {
+  const isNew = come.filter((name) => book.add(name, what));
+  return [...isNew, ...gone.filter((name) => book.remove(name, what))].map(wordsIn);
+}
+
+/** What was scanned, and what is counted over all files of it. */
+function openScannedFiles() {
+  const files = new Map<string, ScannedFile>();
+  const small = new Map<number, number>();
+  const filesWith = new Map<number, Set<string>>();
+  const changes: Rescanned = { heads: new Map(), small: new Set(), counts: new Map() };
+  const passages = openPassages();
+
+  function countWords({ words }: ScannedFile, path: string, isIn: boolean): void {
+    for (const hash of words) {
+      const those = filesWith.get(hash);
+      if (!those || those.has(path) === isIn) continue;
+      if (!changes.counts.has(hash)) changes.counts.set(hash, those.size);
+      if (isIn) those.add(path);
+      else those.delete(path);
+    }
+  }
+
+  function countSmall(file: ScannedFile, by: 1 | -1): void {
+    for (const name of file.small) {
+      const before = small.get(name) ?? 0;
+      if (before === 0 || before + by === 0) changes.small.add(name);
+      if (before + by === 0) small.delete(name);
+      else small.set(name, before + by);
+    }
+  }
+
+  return {
+    ...passages,
+    files,
+    small,
+    filesWith,
+    changes,
+    settle(): void {
+      changes.heads.clear();
+      changes.small.clear();
+      changes.counts.clear();
+    },
+    /** @param isScanned whether what stands in the files now counts, or all are about to be scanned */
+    watch(words: readonly number[], isScanned: boolean): void {
+      for (const hash of words) filesWith.set(hash, new Set());
+      if (isScanned)
+        for (const [path, file] of files)
+          for (const hash of words) if (file.words.includes(hash)) filesWith.get(hash)?.add(path);
+    },
+    replace(path: string, file: ScannedFile | null): void {
+      const before = files.get(path);
+      if (!changes.heads.has(path)) changes.heads.set(path, before?.head);
+      if (before) {
+        passages.remove(before.passages);
+        countSmall(before, -1);
+        countWords(before, path, false);
       }
-      const filesWith = recounted(files, revised, before, isRare);
-      if (!filesWith) return null;
-      for (const [path, file] of revised) files.set(path, file);
-      const scan = { ...before, filesWith };
-      last = { canon, book, files, scan, isWhole: last.isWhole && changed.length === 0 };
-      return { paths: new Set(changed), scan: { ...scan, ...passagesIn(revised) } };
+      if (!file) return void files.delete(path);
+      files.set(path, file);
+      passages.add(file.passages);
+      countSmall(file, 1);
+      countWords(file, path, true);
     },
   };
 }
 
-/** The files of each word, where some files are scanned again; null where that makes a name or a word say more or less than before. */
-function recounted(
-  files: ReadonlyMap<string, ScannedFile>,
-  revised: ReadonlyMap<string, ScannedFile>,
-  { small, filesWith: before }: Scan,
-  isRare: (files: number) => boolean | null,
-): Scan['filesWith'] | null {
-  const isSmallElsewhere = (path: string, name: number): boolean =>
-    [...files].some(([other, file]) => other !== path && file.small.has(name));
-  const moved = new Map<string, Set<string>>();
-  for (const [path, now] of revised) {
-    const then = files.get(path) as ScannedFile;
-    for (const name of now.small) if (!small.has(name)) return null;
-    for (const name of then.small) if (!now.small.has(name) && !isSmallElsewhere(path, name)) return null;
-    for (const word of new Set([...now.words, ...then.words])) {
-      if (now.words.has(word) === then.words.has(word)) continue;
-      let those = moved.get(word);
-      if (!those) moved.set(word, (those = new Set(before.get(word))));
-      if (now.words.has(word)) those.add(path);
-      else those.delete(path);
-    }
-  }
-  for (const [word, those] of moved) {
-    const is = isRare(those.size);
-    if (is === null || is !== isRare(before.get(word)?.size ?? 0)) return null;
-  }
-  return moved.size === 0 ? before : new Map([...before, ...moved]);
+/** The files in which all words of a name stand, of any of some names. */
+function filesWithAll(files: ReadonlyMap<string, ScannedFile>, names: readonly string[][]): string[] {
+  const wanted = names.map((words) =>
+    words.map((word, i) => (i + 1 < words.length ? [word] : withEndings(word)).map(hashOf)),
+  );
+  if (wanted.length === 0) return [];
+  return [...files].flatMap(([path, { words }]) =>
+    wanted.some((all) => all.every((forms) => forms.some((hash) => words.includes(hash)))) ? [path] : [],
+  );
 }
 
-function namesAt(canon: Canon, path: string): string {
-  const entry = entryAt(canon, path);
-  return entry ? namesOf(entry).join('\n') : '';
+/** Passages by what stands in them. */
+function openPassages() {
+  const named = new Map<number, Passage[]>();
+  const linked = new Map<string, Passage[]>();
+  const targets = new Map<string, Set<string>>();
+  const drop = <K>(map: Map<K, Passage[]>, key: K, gone: ReadonlySet<Passage>): void =>
+    void map.set(
+      key,
+      (map.get(key) ?? []).filter((one) => !gone.has(one)),
+    );
+  const fileTarget = (target: string): void => {
+    for (const key of mentionKeys(target)) {
+      const those = targets.get(key);
+      if (those) those.add(target);
+      else targets.set(key, new Set([target]));
+    }
+  };
+  return {
+    named,
+    linked,
+    targets,
+    add(passages: readonly Passage[]): void {
+      for (const passage of passages) {
+        for (const { name } of passage.names) addTo(named, name, passage);
+        for (const target of passage.targets) {
+          if (!linked.has(target)) fileTarget(target);
+          addTo(linked, target, passage);
+        }
+      }
+    },
+    remove(passages: readonly Passage[]): void {
+      const gone = new Set(passages);
+      for (const name of new Set(passages.flatMap(({ names }) => names.map((one) => one.name))))
+        drop(named, name, gone);
+      for (const target of new Set(passages.flatMap((one) => one.targets))) drop(linked, target, gone);
+    },
+  };
 }
 
 /** What says that the author has seen a retcon settles this page alone. */
@@ -207,12 +280,11 @@ function headOf({ title, type, frontmatter }: Entry, text: string): number {
 }
 
 const NO_NUMBERS: ReadonlySet<number> = new Set();
-const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** A character that is neither a word nor a blank, in place of links and pictures; in ASCII, where words are found faster. */
 const MASK = '\u0000';
 
-function scannedFile(book: NameBook, entry: Entry, text: string): ScannedFile {
+function scannedFile(book: NameBook, hashes: HashSet, entry: Entry, text: string): ScannedFile {
   const { path } = entry;
   const from = cutFrontmatter(text)?.body ?? 0;
   const body = readBody(text, from);
@@ -223,7 +295,6 @@ function scannedFile(book: NameBook, entry: Entry, text: string): ScannedFile {
   const masks: Span[] = [...links.map(({ span }) => span), ...uris].sort((a, b) => a.start - b.start);
   const passages: Passage[] = [];
   const small = new Set<number>();
-  const words = new Set<string>();
   let [at, mask] = [0, 0];
   for (const { span, lines } of paragraphsOf(text)) {
     while ((links[at]?.span.start ?? Infinity) < span.start) at++;
@@ -233,7 +304,7 @@ function scannedFile(book: NameBook, entry: Entry, text: string): ScannedFile {
       if (target !== undefined && !targets.includes(target)) targets.push(target);
     }
     while ((masks[mask]?.end ?? Infinity) <= span.start) mask++;
-    const found = book.find(masked(text, span, masks, mask), words);
+    const found = book.find(masked(text, span, masks, mask), hashes);
     if (found.length + targets.length === 0) continue;
     const names = new Map<number, boolean>();
     for (const { name, isSmall, beginsSentence } of found) {
@@ -252,7 +323,7 @@ function scannedFile(book: NameBook, entry: Entry, text: string): ScannedFile {
   return {
     passages,
     small: small.size > 0 ? small : NO_NUMBERS,
-    words: words.size > 0 ? words : NO_WORDS,
+    words: hashes.take(),
     head: headOf(entry, text),
   };
 }
@@ -269,37 +340,16 @@ function masked(text: string, { start, end }: Span, masks: readonly Span[], firs
   return at === start && shown === '' ? text.slice(start, end) : shown + text.slice(at, end);
 }
 
-function scanOf(book: NameBook, files: ReadonlyMap<string, ScannedFile>): Scan {
-  const small = new Set<number>();
-  const filesWith = new Map<string, Set<string>>();
-  for (const [path, file] of files) {
-    for (const name of file.small) small.add(name);
-    for (const word of file.words) {
-      const those = filesWith.get(word);
-      if (those) those.add(path);
-      else filesWith.set(word, new Set([path]));
-    }
-  }
-  return { book, ...passagesIn(files), small, filesWith };
-}
-
-function passagesIn(files: ReadonlyMap<string, ScannedFile>): Pick<Scan, 'named' | 'linked'> {
-  const named = new Map<number, Passage[]>();
-  const linked = new Map<string, Passage[]>();
-  for (const { passages } of files.values())
-    for (const passage of passages) {
-      for (const { name } of passage.names) addTo(named, name, passage);
-      for (const target of passage.targets) addTo(linked, target, passage);
-    }
-  return { named, linked };
-}
-
-/** The scans of whole canons; a view has prose of its own, and is scanned for itself. */
+/** The scans of whole canons that nobody is updating; a view has prose of its own, and is scanned for itself. */
 const scans = new WeakMap<object, ProseScan>();
 
-export function scanFor(canon: Canon): ProseScan {
-  if (canon.eyes) return openProseScan();
-  let scan = scans.get(canon.codex);
-  if (!scan) scans.set(canon.codex, (scan = openProseScan()));
-  return scan;
+/** The scan of a codex. Its owner updates it and hands it back: given up half-way, it is dropped. */
+export function takeScan({ codex, eyes }: Canon): ProseScan {
+  const scan = eyes ? undefined : scans.get(codex);
+  scans.delete(codex);
+  return scan ?? openProseScan();
+}
+
+export function keepScan({ codex, eyes }: Canon, scan: ProseScan): void {
+  if (!eyes) scans.set(codex, scan);
 }

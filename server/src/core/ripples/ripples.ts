@@ -16,7 +16,6 @@ import {
   boundaryOf,
   describersOf,
   isSettledFor,
-  pathsOf,
   ownEras,
   takenBy,
 } from '../canon';
@@ -26,9 +25,9 @@ import { pageOf } from '../entry/versions';
 import { memoized } from '../text/groups';
 import { compareTexts } from '../text/sorted';
 import { datesInProse } from './datesInProse';
-import { isSameInProse, type InProse, inProseOf, type NamesKept, type Naming, namingIn } from './naming';
+import { isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
 import { namesWithoutPage } from './namesOf';
-import { type Passage, scanFor } from './proseScan';
+import { keepScan, type Passage, takeScan, type Wanted } from './proseScan';
 
 export type RippleKind = 'states' | 'cites' | 'rests';
 export type RippleState = 'open' | 'settled' | 'then';
@@ -84,67 +83,76 @@ export function proseIn({ canon: { eyes } }: Known, textOf: ReadProse): ReadPros
   };
 }
 
-/**
- * Scans what has to be scanned.
- * @param entities those that are asked about, which may have no page @param textOf the text of a file of the codex
- * @param names receives the names that are looked up
- */
-export function* namingSteps(
-  known: Known,
-  entities: Iterable<string>,
-  values: Iterable<string>,
-  textOf: ReadProse,
-  names?: NamesKept,
-): Generator<void, Naming> {
-  const { canon } = known;
-  const nameless = [...entities].flatMap((entity) =>
-    describersOf(known, entity).length > 0 ? [] : namesWithoutPage(entity),
-  );
-  const scan = yield* scanFor(canon).scanSteps(known, proseIn(known, textOf), nameless, values);
-  return namingIn(known, scan, pathsOf(canon).length, names);
-}
-
 /** How many retcons are worked out in one go. */
 const BATCH = 16;
 
-/** A retcon, and what was worked out of it. */
-export interface WorkedOut {
+/** A retcon, and what it took. */
+export interface Touched {
   readonly retcon: Retcon;
   readonly pairs: readonly TouchedPair[];
   /** Whether it changed how its old entry stands, so that links to that entry count. */
   readonly isMoved: boolean;
+  /** The paths of the pages that make it, and that state or are what it changed. */
+  readonly pages: readonly string[];
+  readonly wanted: Wanted;
+}
+
+/** A retcon, and what was worked out of it. */
+export interface WorkedOut extends Touched {
   readonly groups: readonly PairRipples[];
 }
 
-/** Works out the ripples of some retcons, in their order. @param names receives the names that are looked up */
-export function* workOutSteps(
-  known: Known,
-  retcons: readonly Retcon[],
-  textOf: ReadProse,
-  names?: NamesKept,
-): Generator<void, readonly WorkedOut[]> {
-  const touched = new Map<Retcon, readonly TouchedPair[]>();
+export function* touchedSteps(known: Known, retcons: Iterable<Retcon>): Generator<void, readonly Touched[]> {
+  const touched: Touched[] = [];
   for (const retcon of retcons) {
-    touched.set(retcon, pairsOf(known, retcon));
-    if (touched.size % BATCH === 0) yield;
-  }
-  const inProse = [...touched.values()].flatMap((pairs) =>
-    pairs.flatMap(({ taken }) => taken.flatMap((one) => [one.inProse, ...one.instead])),
-  );
-  const values = new Set(inProse.flatMap((one) => ('text' in one ? one.text : [])));
-  const entities = new Set([...touched.values()].flatMap((pairs) => pairs.map(({ entity }) => entity)));
-  const naming = yield* namingSteps(known, entities, values, textOf, names);
-  const pages = pagesOf(known);
-  const found: WorkedOut[] = [];
-  for (const [retcon, pairs] of touched) {
-    const isMoved = hasChangedStanding(known, retcon, pairs);
-    const resting = isMoved ? restingOn(known, retcon.old) : [];
-    found.push({
+    const pairs = pairsOf(known, retcon);
+    const inProse = pairs.flatMap(({ taken }) => taken.flatMap((one) => [one.inProse, ...one.instead]));
+    const values = new Set(inProse.flatMap((one) => ('text' in one ? one.text : [])));
+    const nameless = namelessAmong(
+      known,
+      pairs.map(({ entity }) => entity),
+    );
+    const held = pairs.flatMap(({ was, is, taken }) => [...was, ...is, ...taken.map((one) => one.held)]);
+    const paths = held.flatMap(({ clipped, ref }) => (ref ? [clipped.entry.path, ref.path] : clipped.entry.path));
+    touched.push({
       retcon,
       pairs,
-      isMoved,
-      groups: ripplesOf({ known, naming, pages }, { retcon, pairs, isMoved }, resting),
+      isMoved: hasChangedStanding(known, retcon, pairs),
+      pages: [...new Set([retcon.by.path, retcon.old.path, ...paths])],
+      wanted: { nameless, values },
     });
+    if (touched.length % BATCH === 0) yield;
+  }
+  return touched;
+}
+
+/** The names of the entities that have no page, of some. */
+export const namelessAmong = (known: Known, entities: readonly string[]): ReadonlySet<string> =>
+  new Set(entities.flatMap((entity) => (describersOf(known, entity).length > 0 ? [] : namesWithoutPage(entity))));
+
+export function allWanted(all: Iterable<Wanted>): Wanted {
+  const [nameless, values] = [new Set<string>(), new Set<string>()];
+  for (const one of all) {
+    for (const name of one.nameless) nameless.add(name);
+    for (const value of one.values) values.add(value);
+  }
+  return { nameless, values };
+}
+
+/** Scans what has to be scanned. @param wanted what is looked for now, beside what has been before */
+export function* namingSteps(known: Known, wanted: Wanted, textOf: ReadProse): Generator<void, Naming> {
+  const scan = takeScan(known.canon);
+  yield* scan.updateSteps(known, proseIn(known, textOf), allWanted([scan.wanted, wanted]));
+  keepScan(known.canon, scan);
+  return namingIn(known, scan);
+}
+
+/** Works out the ripples of some retcons, in their order. */
+export function* workOutSteps(around: Around, touched: Iterable<Touched>): Generator<void, readonly WorkedOut[]> {
+  const found: WorkedOut[] = [];
+  for (const one of touched) {
+    const resting = one.isMoved ? restingOn(around.known, one.retcon.old) : [];
+    found.push({ ...one, groups: ripplesOf(around, one, resting) });
     if (found.length % BATCH === 0) yield;
   }
   return found;
@@ -177,13 +185,12 @@ export interface Pages {
   readonly datesIn: (passage: Passage) => readonly WorldDate[];
 }
 
-/** Whether the codex counts in an era of this name that it does not declare. */
-export function eraNames(known: Known): (name: string) => boolean {
-  let eras: ReadonlySet<string> | null = null;
-  return (name) => (eras ??= new Set(ownEras(known).map((era) => era.name.toLowerCase()))).has(name.toLowerCase());
-}
+/** The eras without a declaration in which the codex counts, in small letters. */
+export const eraNames = (known: Known): ReadonlySet<string> =>
+  new Set(ownEras(known).map((era) => era.name.toLowerCase()));
 
-export function pagesOf(known: Known, isEra: (name: string) => boolean = eraNames(known)): Pages {
+/** @param eras in which the codex counts */
+export function pagesOf(known: Known, eras: () => ReadonlySet<string>): Pages {
   const { canon } = known;
   const { chronology, present } = canon.codex;
   return {
@@ -193,7 +200,7 @@ export function pagesOf(known: Known, isEra: (name: string) => boolean = eraName
       const standing = standingOf(known, entry, present);
       return standing === 'superseded' || standing === 'retracted' ? null : entry;
     }),
-    datesIn: memoized((passage) => datesInProse(chronology, passage.text, isEra)),
+    datesIn: memoized((passage) => datesInProse(chronology, passage.text, (name) => eras().has(name.toLowerCase()))),
   };
 }
 
@@ -206,7 +213,7 @@ export interface Around {
 /** @param resting the pages that rest on the old entry */
 export function ripplesOf(
   around: Around,
-  { retcon, pairs, isMoved }: Pick<WorkedOut, 'retcon' | 'pairs' | 'isMoved'>,
+  { retcon, pairs, isMoved }: Touched,
   resting: readonly { readonly path: string }[],
 ): PairRipples[] {
   const { known, naming } = around;
