@@ -51,6 +51,8 @@ it.each([
   ['cites by a definition', page('', 'See [it].\n\n[it]: old.md'), 'a cites open'],
   ['states what it cites', page('', 'Of House Vyr and Maric, see [[old]].'), 'a states open'],
   ['rests', page('sources: [old]\n', ''), 'a rests open'],
+  ['cites where a word stands beside the link', page('', '- [[old]]: how it began'), 'a cites open'],
+  ['cites after a label', page('', '- Told in: [[old]]'), 'a cites open'],
   ['says nothing of a number', page('', 'In House Vyr 250 men sang of Maric.'), 'a states open'],
 ])('%s', (_, text, expected) => {
   expect(ripples({ 'a.md': text })).toEqual([expected]);
@@ -64,6 +66,19 @@ it('leaves out pages that are gone, and the sources of the retcon', () => {
       'gone2.md': '---\ncanon: s2\nretracts: gone\n---\n',
     }),
   ).toEqual(['recap states settled']);
+});
+
+it.each(['- [[old]]', '| [Old](old.md) | [[maric]] |', 'See also: [[old|The Old]], [[maric]]', '![[old]]'])(
+  'takes %s for a list of links, which says nothing',
+  (prose) => {
+    expect(ripples({ 'a.md': page('', prose) })).toEqual([]);
+  },
+);
+
+it('leaves out a page that supersedes the same entry itself', () => {
+  const other =
+    '---\ncanon: s1\nsupersedes: {id: old, only: [house.warden]}\n---\nIt was Maric of House Vyr in [[old]].\n';
+  expect(ripples({ 'a.md': other })).toEqual([]);
 });
 
 it('takes nothing where both versions stand', () => {

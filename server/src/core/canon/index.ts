@@ -137,7 +137,7 @@ export {
   standingOf,
   takenBy,
 } from './retcons/standing';
-export { isSettledFor, reviewIn, reviewNames } from './retcons/settled';
+export { datesOfEvent, isSettledFor, reviewIn, reviewNames, wasRightThen } from './retcons/settled';
 export { factsTouched, pairsTouched, touchingRetcons } from './retcons/touchedFacts';
 export {
   currentVersionsOf,

@@ -1,6 +1,5 @@
 /** What still says what a retcon changed: passages of prose, each with its state (model §14). */
 import {
-  type Canon,
   entryAt,
   type Held,
   heldOf,
@@ -9,7 +8,9 @@ import {
   type Known,
   pairOf,
   type Retcon,
+  datesOfEvent,
   restingOn,
+  retconsOf,
   standingOf,
   startDay,
   endDay,
@@ -286,7 +287,7 @@ function pointingRipples(
     passage !== null &&
     pairs.some(({ taken }) => taken.some((one) => one.instead.some((value) => naming.of(value, aside).has(passage))));
   const cites = [...naming.linksTo(retcon.old)].flatMap((passage) =>
-    stated.has(passage)
+    stated.has(passage) || isListOfLinks(passage.text)
       ? []
       : (rippleOf(around, retcon, 'cites', passage, { says: null, instead: () => instead(passage), holds }) ?? []),
   );
@@ -304,7 +305,18 @@ interface Judged {
   readonly holds: (date: WorldDate) => boolean;
 }
 
-/** Null on a page that has no ripples of a retcon: one that is gone, and the one that declares it. */
+const LINKS = /!?\[\[[^\][\n]*\]\]|!?\[[^\][\n]*\]\([^()\s]*\)/g;
+const LETTERS = /[\p{L}\p{N}]/u;
+const LABEL = /^[^\p{L}\p{N}]*[\p{L}\p{N} ]+:/u;
+
+/** Whether a passage holds links and nothing else, or several after a label: it points at pages, and says nothing of them. */
+function isListOfLinks(text: string): boolean {
+  const links = text.match(LINKS) ?? [];
+  const rest = text.replace(LINKS, '');
+  return !LETTERS.test(links.length > 1 ? rest.replace(LABEL, '') : rest);
+}
+
+/** Null on a page that has no ripples of a retcon: one that is gone, and one that supersedes or retracts the old entry itself. */
 function rippleOf(
   { known, naming, pages }: Around,
   retcon: Retcon,
@@ -314,11 +326,11 @@ function rippleOf(
 ): Ripple | null {
   const entry = pages.standing(at.path);
   const page = pageOf(retcon.by);
-  if (!entry || (entry === page && !retcon.replaces)) return null;
+  if (!entry || (entry === page && !retcon.replaces) || isMadeBy(known, entry, retcon.old)) return null;
   const passage = 'lines' in at ? at : null;
   const ripple = (state: RippleState, date: WorldDate | null): Ripple => ({ entry, kind, state, passage, says, date });
   const written = passage ? pages.datesIn(passage) : [];
-  const dates = written.length > 0 ? written : dateOfEvent(known.canon, entry);
+  const dates = written.length > 0 ? written : datesOfEvent(known, entry);
   const [date = null] = dates;
   const isSettled =
     isSettledFor(known, entry, retcon) ||
@@ -327,9 +339,9 @@ function rippleOf(
   return ripple(dates.length > 0 && dates.every(holds) ? 'then' : 'open', date);
 }
 
-/** The date of an entry whose type is about what happened then. */
-const dateOfEvent = ({ codex }: Canon, { type, date }: Entry): readonly WorldDate[] =>
-  date?.date && type && codex.toldAt.has(type.text.toLowerCase()) ? [date.date] : [];
+/** Whether a page declares a retcon of an entry. */
+const isMadeBy = (known: Known, page: Entry, old: Entry): boolean =>
+  retconsOf(known, old).some(({ by, replaces }) => !replaces && pageOf(by) === page);
 
 /** Whether a value is answered at all of a date. */
 function holdsAllOf(known: Known, pair: { entity: string; attribute: string }, value: Held, date: WorldDate): boolean {

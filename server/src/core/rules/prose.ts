@@ -10,6 +10,7 @@ import {
   staleSummariesOf,
   type StaleSummary,
   reviewNames,
+  wasRightThen,
 } from '../canon';
 import type { Link } from '../entry/body';
 import { type Finding, followedLinks, changeTo, nameLike, relatedTo, type Rule, foundInReading } from './rule';
@@ -25,7 +26,7 @@ export const supersededLink: Rule = {
       if (found.kind !== 'one' || found.entry === entry) continue;
       // A link by path can lead to a page that is not known.
       const retcon = known.has(found.entry) ? takenBy(known, found.entry, present)?.retcon : undefined;
-      if (!retcon || isSettledFor(known, entry, retcon)) continue;
+      if (!retcon || isSettledFor(known, entry, retcon) || wasRightThen(known, entry, found.entry)) continue;
       const { by, kind } = retcon;
       const standing = kind === 'retracts' ? 'retracted' : 'superseded';
       const canPoint = standing === 'superseded' && link.kind === 'wiki' && by !== entry;

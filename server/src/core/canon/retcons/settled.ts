@@ -1,5 +1,6 @@
 /** Whether a page shows that its author has seen what a retcon changed (model §14). */
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { pageOf } from '../../entry/versions';
 import { canonText, positionOf } from '../model/canon';
@@ -7,6 +8,7 @@ import { readCanonPoint } from '../model/canonPoint';
 import { isShown, type Known } from '../model/canonValue';
 import type { Retcon } from '../model/edges';
 import { entryNamed, idOf } from '../model/known';
+import { takenBy } from './standing';
 
 /** Whether an entry reviews a retcon, was written with it or after it, or is one of its sources, or rests on it. */
 export function isSettledFor(known: Known, entry: Entry, retcon: Retcon): boolean {
@@ -20,6 +22,14 @@ export function isSettledFor(known: Known, entry: Entry, retcon: Retcon): boolea
     (!retcon.replaces && entry.sources.some(({ text }) => entryNamed(known, text) === page))
   );
 }
+
+/** The date of an entry whose type describes what happened then; empty: of another, or without one. */
+export const datesOfEvent = ({ canon: { codex } }: Known, { type, date }: Entry): readonly WorldDate[] =>
+  date?.date && type && codex.toldAt.has(type.text.toLowerCase()) ? [date.date] : [];
+
+/** Whether an entry describes what happened at a date at which another still stood: it was right then. */
+export const wasRightThen = (known: Known, entry: Entry, old: Entry): boolean =>
+  datesOfEvent(known, entry).some((date) => takenBy(known, old, date) === null);
 
 /** An entry that names no position may have been written at any time. */
 const isWrittenAfter = ({ canon }: Known, entry: Entry, { position }: Retcon): boolean =>

@@ -9,7 +9,7 @@ import { type Limit, LIMITS, refuse } from '../model/limits';
 import { compareTexts } from '../../text/sorted';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
-import { isSettledFor } from './settled';
+import { isSettledFor, wasRightThen } from './settled';
 import { standingOf, takenBy } from './standing';
 
 /**
@@ -123,13 +123,13 @@ interface StaleSource {
   readonly by: Entry;
 }
 
-/** The stale sources of an entry, without those of which its author has seen what became of them (model §14). */
+/** The stale sources of an entry, without those of which its author has seen what became of them, or that still stood then (model §14). */
 export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null): StaleSource[] {
   const stale: StaleSource[] = [];
   for (const ref of entry.sources) {
     const source = entryNamed(known, ref.text);
     const taken = source && source !== entry ? takenBy(known, source, at) : null;
-    if (!source || !taken || taken.retcon.by === entry) continue;
+    if (!source || !taken || taken.retcon.by === entry || wasRightThen(known, entry, source)) continue;
     if (!retconsOf(known, source).some((retcon) => !retcon.soft && isSeen(known, entry, retcon)))
       stale.push({ ref, source, by: taken.retcon.by });
   }
