@@ -17,7 +17,7 @@ import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { pageOf } from '../entry/versions';
 import { addTo, groupBy, once } from '../text/groups';
-import { type InProse, isRareIn, namedIn, type NamesKept, namingIn, tellingWords } from './naming';
+import { type InProse, isRareIn, namedIn, type NamesKept, namingIn, wordsWithLetters } from './naming';
 import { keepScan, type ProseScan, type Scan, takeScan } from './proseScan';
 import {
   allWanted,
@@ -255,7 +255,7 @@ function namedOtherwise(
   const isMoved = (one: InProse): boolean =>
     'entity' in one
       ? entities.has(one.entity)
-      : words.size > 0 && tellingWords(one.text).some((word) => words.has(word));
+      : words.size > 0 && wordsWithLetters(one.text).some((word) => words.has(word));
   return ({ pairs }) =>
     pairs.some(
       ({ entity, taken }) =>

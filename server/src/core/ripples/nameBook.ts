@@ -87,7 +87,7 @@ function matchesIn(root: Node, mayBegin: (hash: number) => boolean, prose: strin
   return matches;
 }
 
-/** How many hashes of first words are told apart before a word is cut out: a power of two. */
+/** How many hashes of first words the book distinguishes before a word is cut out: a power of two. */
 const SIEVE = 2 ** 18;
 
 /** A name that is counted, each time that it is called for. */

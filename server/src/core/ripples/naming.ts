@@ -42,7 +42,7 @@ export function isRareIn(entries: number): (files: number) => boolean | null {
 const ASIDE = 2;
 
 /** The words of a value that may be rare, as hashes. */
-export const tellingWords = (text: string): number[] =>
+export const wordsWithLetters = (text: string): number[] =>
   wordsIn(text).flatMap((word) => (HAS_LETTER.test(word) ? hashOf(word) : []));
 
 /** The names that prose may call an entity by, and the paths of the pages that describe it. */
@@ -105,7 +105,7 @@ export function namingIn(known: Known, scan: Scan, kept: NamesKept = new Map()):
     return found ?? NONE;
   });
   const isRare = (text: string, aside: readonly string[]): boolean =>
-    tellingWords(text).some((word) => {
+    wordsWithLetters(text).some((word) => {
       const files = scan.filesWith.get(word) ?? NONE;
       const count = files.size - aside.filter((path) => files.has(path)).length;
       return count <= MANY || count <= entries * SHARE;
