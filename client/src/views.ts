@@ -85,6 +85,10 @@ export interface Views extends vscode.Disposable {
   readonly collapse: (status: Status) => void;
 }
 
+/** A number with its noun; nothing where there is none. */
+const counted = (count: number, one: string, several: string): readonly string[] =>
+  count === 0 ? [] : [count === 1 ? one : several];
+
 export function showViews(client: LanguageClient): Views {
   const trees = VIEWS.flatMap((name) =>
     // VS Code collapses a view only when it is made: so what may be empty is made twice, and one of the two is shown.
@@ -94,8 +98,8 @@ export function showViews(client: LanguageClient): Views {
   const showWaiting = ({ disputes, stale }: Waiting): void => {
     setHas('decide', disputes + stale > 0);
     const words = [
-      ...(disputes > 0 ? [t('{0} contradictions to decide', disputes)] : []),
-      ...(stale > 0 ? [t('{0} notes to revisit', stale)] : []),
+      ...counted(disputes, t('1 contradiction to decide'), t('{0} contradictions to decide', disputes)),
+      ...counted(stale, t('1 note to revisit'), t('{0} notes to revisit', stale)),
     ];
     for (const view of viewsOf('decide')) view.wait(disputes + stale, words.join(', '));
   };
@@ -187,7 +191,12 @@ function showView(client: LanguageClient, view: ViewName, id: string): View {
   const top = async (): Promise<ViewRow[]> => {
     const { about, facts, rows } = await answer();
     // Where there is no fact, the welcome of the view offers to choose some.
-    if (view === 'decide') tree.message = facts ? t('No contradictions among {0} facts.', facts) : '';
+    if (view === 'decide')
+      tree.message = counted(
+        facts ?? 0,
+        t('1 fact, and no contradiction.'),
+        t('No contradictions among {0} facts.', facts ?? 0),
+      ).join('');
     if (view === 'versions') void vscode.commands.executeCommand('setContext', 'retcon.isEntry', about !== null);
     const here = rows.find(({ isHere }) => isHere === true);
     if (here && tree.visible) setTimeout(() => select(here));

@@ -44,12 +44,12 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'what was not told yet is pale, and says so': async ({ see, page, openFile, shot }) => {
+  'what was not written yet is pale, and says so': async ({ see, page, openFile, shot }) => {
     await openFile('refounding-of-house-vyr');
-    await page.locator('.codelens-decoration', { hasText: 'not yet told as of git:book-one' }).waitFor();
+    await page.locator('.codelens-decoration', { hasText: 'not yet written as of git:book-one' }).waitFor();
     await until(
       () => see.word('412 TA').evaluate((element) => getComputedStyle(element).opacity === '0.6'),
-      'it looks as if it had been told',
+      'it looks as if it had been written',
     );
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
     await page.locator('.pane-header .description', { hasText: 'of now' }).first().waitFor();
@@ -111,7 +111,7 @@ const steps = {
     await see.row('The Founding of House Vyr').waitFor();
     await page.keyboard.press('Enter');
     await point('book-one');
-    await see.answer.filter({ hasText: 'current as of git:book-one' }).waitFor();
+    await see.answer.filter({ hasText: 'current, as of git:book-one' }).waitFor();
     await command('Retcon: Show Changes Since');
     await point('book-one');
     await see.answer.filter({ hasText: '1 retcon since git:book-one' }).waitFor();

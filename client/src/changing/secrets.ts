@@ -106,7 +106,9 @@ async function makeManySecret(
   const question =
     only === undefined
       ? t('Who knows about these {0} notes?', notes)
-      : t('Who knows about the {0} notes in {1}?', notes, what);
+      : notes === 1
+        ? t('Who knows about the note in {0}?', what)
+        : t('Who knows about the {0} notes in {1}?', notes, what);
   const [uri] = [...chosen.files, ...chosen.folders];
   const answered = knowers ?? (await askAmong(question, (await knowersAt(client, uri)) ?? [], null));
   const made = answered && (await many(client, { ...chosen, knowers: answered }));
