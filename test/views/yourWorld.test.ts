@@ -53,5 +53,22 @@ it('says what was not understood, and what contradicts', () => {
     ['maric.md', expect.stringContaining('June')],
   ]);
   expect(world.broken.map(({ path }) => path)).toEqual(['broken.md']);
-  expect(world.contradictions).toEqual(['lord of vyr']);
+  expect(world.contradictions).toEqual(['lord of vyr: maric or lysa']);
+});
+
+it('counts dates that can’t all be right among what contradicts, unless codex.yaml does without', () => {
+  const files = {
+    'maric.md': '---\ntype: person\ndate: 170\nthrough: 231\n---\n',
+    'oren.md': '---\ntype: person\ndate: 300\n---\n',
+    'feast.md': '---\ntitle: The Feast\ntype: event\ndate: 245\nguests: ["[[maric]]", "[[oren]]"]\n---\n',
+    'siege.md': '---\ntitle: The Siege\ndate: 280\nuntil: 270\n---\n',
+  };
+  const attributes = 'attributes: {guests: set}\n';
+  expect(worldOf({ 'codex.yaml': attributes, ...files }).contradictions).toEqual([
+    'guests of The Feast: 245 CE, after maric died, 231',
+    'guests of The Feast: 245 CE, before oren was born, 300',
+    'The Siege: ends at 270, before it begins at 280',
+  ]);
+  const off = `${attributes}rules: {fact/outside-lifetime: off, date/inverted: off}\n`;
+  expect(worldOf({ 'codex.yaml': off, ...files }).contradictions).toEqual([]);
 });

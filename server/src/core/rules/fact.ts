@@ -113,34 +113,41 @@ export const outsideLifetime: Rule = {
   severity: 'info',
   of: ['facts'],
   *check({ known, entry }) {
-    const { mortal, toldAt } = known.canon.codex;
-    const type = entry.type?.text.toLowerCase();
-    // The year in which a town was founded is not that in which its ruler came; that of a feast is that of its guests.
-    const isLasting = type !== undefined && !toldAt.has(type);
-    let written: WrittenDates | undefined;
-    // A fact without dates holds in all stretches of its page, of which there may be thousands: they are checked once.
-    const ofPage = new Map<string, Outside | null>();
-    for (const clipped of clippedFactsOf(known, entry)) {
-      const { fact, begins, segments } = clipped;
-      if (kindOfAttribute(known, fact.attribute.text) === 'constant' || segments.length === 0) continue;
-      const named = valueEntry(known, fact.value);
-      const entities = new Set([clipped.entity, ...(named ? [entityOf(known, named)] : [])]);
-      for (const entity of entities) {
-        // A later version of a page describes the same life with a later date: the fact must lie outside all of them.
-        const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
-        if (lives.length === 0) continue;
-        const key = fact.from || fact.until ? null : JSON.stringify([entity, begins]);
-        let found = key === null ? undefined : ofPage.get(key);
-        if (found === undefined) {
-          found = outside(known, beginningsOf(clipped, (written ??= datesIn(entry))), lives);
-          if (key !== null) ofPage.set(key, found);
-        }
-        if (found && !(isLasting && found.verdict.isBefore && isDatedByPage(clipped)))
-          yield findingOf(known, clipped, found);
-      }
-    }
+    for (const { clipped, found } of outsideLives(known, entry)) yield findingOf(known, clipped, found);
   },
 };
+
+/** The facts of an entry that begin outside the life of somebody they name. */
+export function* outsideLives(
+  known: Known,
+  entry: Entry,
+): Generator<{ readonly clipped: Clipped; readonly found: Outside }> {
+  const { mortal, toldAt } = known.canon.codex;
+  const type = entry.type?.text.toLowerCase();
+  // The year in which a town was founded is not that in which its ruler came; that of a feast is that of its guests.
+  const isLasting = type !== undefined && !toldAt.has(type);
+  let written: WrittenDates | undefined;
+  // A fact without dates holds in all stretches of its page, of which there may be thousands: they are checked once.
+  const ofPage = new Map<string, Outside | null>();
+  for (const clipped of clippedFactsOf(known, entry)) {
+    const { fact, begins, segments } = clipped;
+    if (kindOfAttribute(known, fact.attribute.text) === 'constant' || segments.length === 0) continue;
+    const named = valueEntry(known, fact.value);
+    const entities = new Set([clipped.entity, ...(named ? [entityOf(known, named)] : [])]);
+    for (const entity of entities) {
+      // A later version of a page describes the same life with a later date: the fact must lie outside all of them.
+      const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
+      if (lives.length === 0) continue;
+      const key = fact.from || fact.until ? null : JSON.stringify([entity, begins]);
+      let found = key === null ? undefined : ofPage.get(key);
+      if (found === undefined) {
+        found = outside(known, beginningsOf(clipped, (written ??= datesIn(entry))), lives);
+        if (key !== null) ofPage.set(key, found);
+      }
+      if (found && !(isLasting && found.verdict.isBefore && isDatedByPage(clipped))) yield { clipped, found };
+    }
+  }
+}
 
 /** Whether a property begins only because its page does. */
 const isDatedByPage = ({ fact: { entity, from } }: Clipped): boolean => entity === null && from === null;
@@ -166,7 +173,7 @@ function datesIn(entry: Entry): WrittenDates {
 const placeOf = ({ line, day }: Instant): string => `${line} ${day}`;
 
 /** A beginning that lies outside a life. */
-interface Outside {
+export interface Outside {
   readonly begins: WorldDate;
   readonly life: Entry;
   readonly verdict: Verdict;

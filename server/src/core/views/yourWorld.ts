@@ -7,6 +7,7 @@ import { type Entry, isBroken } from '../entry/entry';
 import type { RenderContext } from '../reading/entryWords';
 import { unknownLink } from '../rules/prose';
 import type { Span } from '../text/span';
+import { dateRows } from './datesView';
 import { disputeRows } from './disputesView';
 
 /** What stands at a place of a note. */
@@ -35,7 +36,7 @@ export interface YourWorld {
   readonly properties: readonly Property[];
   /** How many properties could count, and do not. */
   readonly otherProperties: number;
-  /** Two values that contradict each other, where nobody has said that both are meant. */
+  /** Values that contradict each other, where nobody has said that both are meant, and dates that can't all be right. */
   readonly contradictions: readonly string[];
   /** Notes of which somebody knows nothing. */
   readonly secrets: number;
@@ -86,7 +87,7 @@ export function* yourWorldSteps(context: RenderContext): Generator<void, YourWor
     for (const _ of unknownLink.check({ known, entry, present })) openLinks++;
     yield;
   }
-  const disputes = yield* disputeRows(context);
+  const disputes = [...(yield* disputeRows(context)), ...(yield* dateRows(context))];
   return {
     notes,
     types: [...types].sort(([, a], [, b]) => b - a),
@@ -95,7 +96,7 @@ export function* yourWorldSteps(context: RenderContext): Generator<void, YourWor
     facts,
     properties: [...properties.values()].sort((a, b) => b.facts - a.facts),
     otherProperties: others.size,
-    contradictions: disputes.flatMap(({ sort, label }) => (sort === 'disputed' ? [label] : [])),
+    contradictions: disputes.flatMap(({ sort, label, detail }) => (sort === 'disputed' ? [`${label}: ${detail}`] : [])),
     secrets,
     unreadDates,
     broken,

@@ -3,6 +3,7 @@ import { renderBehind } from '../../core/commits/comparable';
 import { allEntries, limitIn } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
+import { dateRows } from '../../core/views/datesView';
 import { disputeRows, staleRows, acknowledge, markReviewed } from '../../core/views/disputesView';
 import { isRippleKey, reviewRipple, rippleRows } from '../../core/views/ripplesView';
 import { noteRows } from '../../core/views/noteView';
@@ -69,7 +70,7 @@ const ROWS: Readonly<
 
 /** What contradicts itself, then what is to be looked at again. */
 function* decideRows(context: RenderContext, codex: LiveCodex): Rows {
-  return [...(yield* disputeRows(context)), ...(yield* toRevisit(context, codex))];
+  return [...(yield* disputeRows(context)), ...(yield* dateRows(context)), ...(yield* toRevisit(context, codex))];
 }
 
 /** What rests on something that is gone, what sums up something that has changed, and passages that say what a retcon changed. */
@@ -303,7 +304,11 @@ async function countIn(
   }
   const context = renderContextNow(codex);
   const disputes = await inSlices(disputeRows(context, withProblem('fact/disputed')), isWanted);
+  const dates =
+    disputes && (await inSlices(dateRows(context, withProblem('fact/outside-lifetime', 'date/inverted')), isWanted));
   const stale =
-    disputes && (await inSlices(staleRows(context, withProblem('source/superseded', 'summary/stale')), isWanted));
-  return stale && { disputes: disputes.filter(({ sort }) => sort === 'disputed').length, stale: stale.length };
+    dates && (await inSlices(staleRows(context, withProblem('source/superseded', 'summary/stale')), isWanted));
+  if (!disputes || !dates || !stale) return null;
+  const open = disputes.filter(({ sort }) => sort === 'disputed');
+  return { disputes: open.length + dates.length, stale: stale.length };
 }

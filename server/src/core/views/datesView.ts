@@ -1,0 +1,43 @@
+/** Rows for dates that can't all be right: a guest who had died before the feast, a life that ends before it begins. */
+import { allEntries, describerOf } from '../canon';
+import type { Entry } from '../entry/entry';
+import type { RenderContext } from '../reading/entryWords';
+import { inverted } from '../rules/date';
+import { outsideLives } from '../rules/fact';
+import { rowKey, type Rows, type ViewRowData } from './row';
+
+/** In the order of paths, then as written. @param among only these entries are looked at; all by default */
+export function* dateRows(context: RenderContext, among?: Iterable<Entry>): Rows {
+  const { known, present } = context;
+  const { rules } = known.canon.codex;
+  const rows: ViewRowData[] = [];
+  for (const entry of among ?? allEntries(known.canon)) {
+    if (rules.get('fact/outside-lifetime') !== 'off') rows.push(...outsideRows(context, entry));
+    const turned = rules.get('date/inverted') === 'off' ? [] : inverted.check({ known, entry, present });
+    for (const { span, message } of turned)
+      rows.push({
+        key: rowKey('date', entry.path, String(span.start)),
+        sort: 'disputed',
+        label: entry.title,
+        detail: message.replace(/:.*/s, ''),
+        opens: { entry, span },
+      });
+    yield;
+  }
+  return rows;
+}
+
+function* outsideRows({ known, present }: RenderContext, entry: Entry): Iterable<ViewRowData> {
+  for (const { clipped, found } of outsideLives(known, entry)) {
+    const { fact, entity } = clipped;
+    const { begins, life, verdict } = found;
+    const side = verdict.isBefore ? `before ${life.title} was born` : `after ${life.title} died`;
+    yield {
+      key: rowKey('life', entry.path, String(fact.index), life.path),
+      sort: 'disputed',
+      label: `${fact.attribute.text.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
+      detail: `${begins.text}, ${side}, ${verdict.date.text}`,
+      opens: { entry, span: fact.value.span },
+    };
+  }
+}
