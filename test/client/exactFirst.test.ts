@@ -1,6 +1,6 @@
 /** What a pick shows first once a whole name is typed. */
 import { expect, it } from 'vitest';
-import { exactFirst } from '../../client/src/asking/exactFirst';
+import { exactFirst, idBeside } from '../../client/src/asking/exactFirst';
 
 const rows = [
   { label: 'Maric', description: 'maric · person', names: ['maric', 'The Elder'] },
@@ -24,4 +24,9 @@ it('puts an exact title first, then an exact other name, under that name', () =>
 
 it('leaves the order as it is where nothing has exactly that name', () => {
   for (const typed of ['', '  ', 'vyr', 'elder t']) expect(exactFirst(rows, typed)).toBe(rows);
+});
+
+it('shows an id beside a title only where it says something else', () => {
+  expect(idBeside({ id: 'conde-lucán-de-tambler', title: 'Conde Lucán de Tambler' })).toBeUndefined();
+  expect(idBeside({ id: 'founding', title: 'The Founding of House Vyr' })).toBe('founding');
 });

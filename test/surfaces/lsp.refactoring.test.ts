@@ -333,3 +333,30 @@ it('says what was understood of a world, and has more properties count', async (
     });
   }, 180_000);
 });
+
+it('where no session is listed, nobody is asked when a value was decided, and what was before is found by its day', async () => {
+  const note = (formerly: string): string => `---\ntitle: The Keep\nseat: hill\n${formerly}---\n`;
+  editor = await startEditor(
+    { 'codex.yaml': 'attributes: {seat: state}\n', 'keep.md': note('') },
+    { capabilities: WHOLE },
+  );
+  await editor.ready();
+  const uri = editor.uriOf('keep.md');
+  const points = () => editor.request<{ label: string; value: string; detail: string }[]>('retcon/canonPoints');
+  expect(await points()).toHaveLength(1);
+  const params = { uri, position: { line: 2, character: 7 } };
+  const { values } = await editor.request<{ values: { key: string }[] }>('retcon/retconableValues', params);
+  const [{ key } = { key: '' }] = values;
+  expect(await editor.request('retcon/valueQuestions', { uri, key })).toMatchObject({ canon: null });
+  await editor.write('keep.md', note('formerly:\n  - {seat: dale, canon: 2026-05-02}\n'));
+  await vi.waitFor(async () => {
+    expect((await points())[1]).toEqual({
+      label: 'Before 2026-05-02',
+      value: '2026-05-01',
+      detail: 'without the changes of The Keep',
+    });
+  }, 60_000);
+  const given = { entity: 'keep', as_of: '2026-05-01' };
+  const { markdown } = await editor.request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given });
+  expect(markdown).toContain('dale');
+});

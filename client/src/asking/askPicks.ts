@@ -1,6 +1,6 @@
 /** Asking the author for an entity, an entry, a world date, a canon point; undefined when the author thinks better of it. */
 import * as vscode from 'vscode';
-import { exactFirst, type NamedRow } from './exactFirst';
+import { exactFirst, idBeside, type NamedRow } from './exactFirst';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPointChoice, CanonPointCheck, Entity, EntryChoice } from '../../../server/src/lsp/protocol/protocol';
 import { isInBrowser, sendRequest } from '../server/languageServer';
@@ -61,8 +61,8 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   let focused = 0;
   pick.onDidChangeActive(() => focused++);
   pick.onDidChangeValue((text) => {
-    const isEmpty = !known.some(({ label, description = '', detail = '' }) =>
-      [label, description, detail].some((name) => runsThrough(name, text)),
+    const isEmpty = !known.some(({ label, description = '', detail = '', names }) =>
+      [label, description, detail, ...names].some((name) => runsThrough(name, text)),
     );
     const next: readonly Row<T>[] = isEmpty
       ? [{ label: t('Nothing here has the name “{0}”', text.trim()), alwaysShow: true }]
@@ -114,7 +114,7 @@ export async function pickEntity(
 
 const choiceOf = (entity: Entity) => ({
   label: entity.title,
-  description: words(entity.id, entity.type, ...entity.aliases),
+  description: words(idBeside(entity), entity.type, ...entity.aliases),
   names: [entity.id, ...entity.aliases],
   chosen: entity,
 });
@@ -128,7 +128,7 @@ export async function pickEntry(
   const entries = await sendRequest(client, 'retcon/entries', { asSeen: true });
   const choices = entries?.map((entry) => ({
     label: entry.title,
-    description: words(entry.id, ...entry.aliases),
+    description: words(idBeside(entry), ...entry.aliases),
     names: [entry.id, ...entry.aliases],
     detail: words(entry.type, entry.date, entry.standing),
     iconPath: new vscode.ThemeIcon(entry.isReplaced ? 'history' : 'note'),
@@ -182,6 +182,9 @@ export async function pickCanonPoint(
   const points = await sendRequest(client, 'retcon/canonPoints', { ...codex });
   if (points === undefined) return undefined;
   const offered = arranged(isPast ? points.filter(({ value }) => value !== 'latest') : points);
+  const [only] = offered;
+  // Nothing was decided at another time.
+  if (!isPast && beginning === undefined && offered.length === 1 && only) return only.value;
   const known = [
     ...offered.map(({ label, value, detail }) => ({
       label,

@@ -22,6 +22,12 @@ export function exactFirst<Row extends NamedRow>(rows: readonly Row[], typed: st
   return exact.length === 0 ? rows : [...exact.sort((a, b) => isByTitle(b) - isByTitle(a)), ...others];
 }
 
+/** The id that is shown beside a title; undefined where it says nothing that the title does not. */
+export const idBeside = ({ id, title }: { readonly id: string; readonly title: string }): string | undefined =>
+  lettersOf(id) === lettersOf(title) ? undefined : id;
+
+const lettersOf = (name: string): string => plain(name).replace(/[^\p{L}\p{N}]+/gu, '');
+
 const fullName = ({ label, description = '' }: NamedRow): string =>
   description === '' ? label : `${label} · ${description}`;
 

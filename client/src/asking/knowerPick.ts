@@ -4,6 +4,7 @@ import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient
 import type { KnowerChoice } from '../../../server/src/lsp/protocol/protocolViewpoint';
 import { sendRequest, isSetUp } from '../server/languageServer';
 import { chosenIn } from './askPicks';
+import { idBeside } from './exactFirst';
 
 const { t } = vscode.l10n;
 
@@ -95,7 +96,8 @@ function rowsOf(knowers: readonly KnowerChoice[], now: string | null): Row[] {
       .filter(({ sort, name }) => sorts.includes(sort) && name !== now)
       .map(({ name, title, sort, detail }): Row => {
         const label = sort === 'everyone' ? t('Everyone') : title;
-        const description = sort === 'everyone' ? t('what anyone may know') : (detail ?? (name === title ? '' : name));
+        const description =
+          sort === 'everyone' ? t('what anyone may know') : (detail ?? idBeside({ id: name, title }) ?? '');
         return { label, description, ...icon(ICONS[sort]), who: { for: name } };
       });
   const under = (label: string, rows: Row[]): Row[] =>

@@ -1,5 +1,6 @@
 /** A dialog in steps: one question at a time, each with the way back to the one before. Keys are enough for all of it. */
 import * as vscode from 'vscode';
+import { idBeside } from '../asking/exactFirst';
 import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
 import type { RetconMade } from '../../../server/src/lsp/protocol/protocolRetcons';
 import { open } from '../openPlace';
@@ -164,7 +165,11 @@ export function askTextOf(
 ): Promise<StepResult<string>> {
   const pick = vscode.window.createQuickPick<TextRow>();
   Object.assign(pick, { placeholder, matchOnDescription: true });
-  const rows = known.map(({ text, detail, means = text }) => ({ label: text, description: detail, chosen: means }));
+  const rows = known.map(({ text, detail, means = text }) => ({
+    label: text,
+    description: idBeside({ id: detail, title: text }) ?? '',
+    chosen: means,
+  }));
   const offer = async (): Promise<void> => {
     const typed = pick.value.trim();
     const remark = await judge(typed);

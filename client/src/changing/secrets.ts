@@ -14,6 +14,7 @@ import {
   type DialogStep,
   withAnswer,
 } from './dialogSteps';
+import { idBeside } from '../asking/exactFirst';
 import { isSetUp, sendRequest } from '../server/languageServer';
 import { command } from '../openPlace';
 
@@ -261,7 +262,7 @@ async function knowersAt(client: LanguageClient, uri?: string): Promise<readonly
 
 const rowOf = ({ name, title, sort, detail }: KnowerChoice): vscode.QuickPickItem => ({
   label: title,
-  description: detail ?? (name === title ? '' : name),
+  description: detail ?? idBeside({ id: name, title }) ?? '',
   iconPath: new vscode.ThemeIcon(sort === 'circle' ? 'organization' : 'person'),
 });
 

@@ -1,7 +1,18 @@
 /** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
 import { kinOffer } from '../../core/tools/pictures/pairsOnBothAxes';
 import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { allOf, entryAt, idOf, commitNamed, type Commits, LATEST, readCanonPoint } from '../../core/canon';
+import {
+  allOf,
+  entryAt,
+  idOf,
+  commitNamed,
+  type Commits,
+  LATEST,
+  readCanonPoint,
+  type Retcon,
+  retconsSince,
+} from '../../core/canon';
+import { listWords } from '../../core/text/words';
 import { type SeenThrough, type Viewpoint, nowOf } from '../../core/reading/viewpoint';
 import { questionNamed, answerSteps, canonPointsIn } from '../../core/tools';
 import { wholePage } from '../../core/tools/facts/wholePages';
@@ -306,7 +317,10 @@ export const answerQuestions: Area = (desk) => {
   );
   on('retcon/canonPoints', async ({ uri }) => {
     const codex = codexAbout(desk, uri);
-    return [...canonPointsOf(codex.canon.codex), ...(await committed.points(codex))];
+    const { revisions } = codex.canon.codex;
+    // Where no session is listed, what was decided is found by its day.
+    const days = revisions.length > 0 ? [] : daysBefore(await toTheEnd(retconsSince(codex.known, null)));
+    return [...canonPointsOf(codex.canon.codex), ...days, ...(await committed.points(codex))];
   });
   on('retcon/checkDate', ({ text }) => {
     const { canon } = meant();
@@ -393,6 +407,26 @@ const canonPointsOf = ({ revisions, campaigns, circles }: Codex): CanonPointChoi
     })
     .reverse(),
 ];
+
+const [DAY, MOST_DAYS] = [86_400_000, 20];
+
+/** The canon as it was before each day on which something was retconned, the latest first. */
+function daysBefore(retcons: readonly Retcon[]): CanonPointChoice[] {
+  const changed = new Map<number, Set<string>>();
+  for (const { position, old } of retcons) {
+    const day = Math.floor(position.time / DAY);
+    if (Number.isFinite(day)) changed.set(day, (changed.get(day) ?? new Set()).add(old.title));
+  }
+  const text = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+  return [...changed]
+    .sort(([a], [b]) => b - a)
+    .slice(0, MOST_DAYS)
+    .map(([day, titles]) => ({
+      label: `Before ${text(day)}`,
+      value: text(day - 1),
+      detail: `without the changes of ${listWords([...titles].slice(0, 3), 'and')}${titles.size > 3 ? ' and others' : ''}`,
+    }));
+}
 
 export function pointOf({ id, title, date, open }: Revision): CanonPointChoice {
   const detail = [title, date, open ? 'still being written' : undefined].flatMap((part) => part ?? []).join(' · ');

@@ -65,7 +65,9 @@ export const answerValueRetcons: Area = (desk) => {
       undeclared: undeclaredIn(codex.known, target),
       values: valueChoices(codex.known, target),
       dates: dateChoices(datesNear(codex.known, entry)),
-      canon: decided.revisions.some(({ open }) => open) ? null : revisionChoices(decided),
+      // Today needs no question where no session is listed, nor does the session that is being written.
+      canon:
+        decided.revisions.every(({ open }) => !open) && decided.revisions.length > 0 ? revisionChoices(decided) : null,
       proposedCanon: decided.proposed,
       reasons: reasonChoices(codex, pastReasons(codex.known, entry, 'supersedes')),
     } satisfies ValueQuestions;
