@@ -99,3 +99,15 @@ it('has a few words about each page for those who point at a link to it', () => 
   expect(pages.get('mill.md')?.card).toBe('mill\nA <strong>mill</strong> by the river, of house.');
   expect(pages.get('house.md')?.card).toBe('House Vyr\nIt holds the old mill and heir. ');
 });
+
+it('fills in what the page says of itself, as far as its reader knows it', () => {
+  const world = {
+    'codex.yaml': 'circles: {players: [sara]}\nattributes: {seat: state, lord: state}\n',
+    'house.md':
+      '---\nseat: Grey Keep\nfacts: {house: {lord: Maric}}\nmood: sour\n---\nAt `= this.seat`, `= this.mood`.\n',
+  };
+  const text = (reader: string | null) =>
+    readingsOf(world, reader === null ? null : { for: reader }).get('house.md')?.html;
+  expect(text(null)).toContain('<p>At Grey Keep, sour.</p>');
+  expect(text('players')).toContain('<p>At Grey Keep, .</p>');
+});

@@ -17,7 +17,12 @@ import { type LedTo, type Places, withAddresses, withoutTitle } from './places';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 import { groupBy } from '../text/groups';
+import { keyOf } from '../codex/codex';
+import { textsIn } from '../codex/survey/keyUses';
 import { type Body, readBody } from '../entry/body';
+import { withQueriesFilled } from '../entry/queries';
+import { readYaml } from '../yaml/readYaml';
+import type { YamlPair } from '../yaml/tree';
 import { escaped } from '../picture/paint/svg';
 
 /** Pages that are listed together. */
@@ -125,14 +130,14 @@ const MOST_EMBEDDED = 50_000;
 /** @param level of the heading above it, 1 to 6 */
 export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string, level: number): string {
   let left = MOST_EMBEDDED;
-  const render = (text: string, path: string, at: string, isEmbedded: boolean): string => {
+  const render = (text: string, { path, title, yaml }: SharedPage, at: string, isEmbedded: boolean): string => {
     const [pictures, embeds]: [string[], string[]] = [[], []];
     const embed = (target: LedTo, heading: string | undefined): string | undefined => {
       const part = isEmbedded ? null : partOf(withoutTitle(target.page), heading);
       if (part === null || part.length > left) return undefined;
       left -= part.length;
       const link = `<p>${linkHtml(target.anchor, target.words)}</p>`;
-      const inner = render(part, target.page.path, `${at}/embed-${embeds.length + 1}`, true);
+      const inner = render(part, target.page, `${at}/embed-${embeds.length + 1}`, true);
       embeds.push(`<div class="embed">${link}\n${inner}</div>`);
       return `\n\n![](embed:${embeds.length - 1})\n\n`;
     };
@@ -143,13 +148,28 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
       pictures.push(pictureData(file));
       return `picture:${pictures.length - 1}${size === undefined ? '' : `:${size}`}`;
     };
-    const linked = withAddresses(placed, text, { ofPage: placeOf, ofPicture, embed });
+    const written = withQueriesFilled(text, valuesIn(title, yaml));
+    const linked = withAddresses(placed, written, { ofPage: placeOf, ofPicture, embed });
     return placed.parts
       .renderMarkdown(linked, { anchor: at, level, headingId })
       .replace(/ src="picture:(\d+)"/g, (_, i: string) => ` src="${pictures[Number(i)] ?? 'data:,'}"`)
       .replace(/<p><img src="embed:(\d+)"[^>]*><\/p>/g, (_, i: string) => embeds[Number(i)] ?? '');
   };
-  return render(withoutTitle(page), page.path, anchor, false);
+  return render(withoutTitle(page), page, anchor, false);
+}
+
+/** What a page says of itself, by key: no more than its readers may know. */
+function valuesIn(title: string, yaml: string): (key: string) => readonly string[] {
+  let pairs: readonly YamlPair[] | null = null;
+  return (key) => {
+    if (key === 'file.name') return [title];
+    if (pairs === null) {
+      const { root } = readYaml(yaml, { start: 0, end: yaml.length });
+      pairs = root?.kind === 'mapping' ? root.pairs : [];
+    }
+    const pair = pairs.find((one) => keyOf(one.key.text) === key);
+    return pair?.value ? textsIn(pair.value) : [];
+  };
 }
 
 const placeOf = ({ anchor }: LedTo, place: string): string => {

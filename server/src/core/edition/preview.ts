@@ -1,5 +1,6 @@
 /** The preview of an edition: what becomes visible, what disappears, and what is left out. */
 import { type EditionReport, type Edition, HTML_FILE } from './edition';
+import { LATEST } from '../canon';
 import { folderIn } from './attachments';
 import { whyUnmarked } from './pageMaking';
 import { hasDates, type Readership } from './readership';
@@ -83,7 +84,7 @@ export function previewOf(
 }
 
 const whatIsShared = ({ knower, until, point }: Readership, what: string): string =>
-  `What ${knower} may know${until ? ` at ${until.text}` : ''}, as of ${point.text}: ${what}.`;
+  `What ${knower} may know${until ? ` at ${until.text}` : ''}${point === LATEST ? '' : `, as of ${point.text}`}: ${what}.`;
 
 /** What was taken for a date where none was given. */
 const atTheEnd = (readership: Readership): readonly string[] =>
@@ -107,10 +108,11 @@ function foldersShown({ pages, readership }: EditionReport, changes: FolderChang
 const cutAfter = (most: number, rows: readonly string[]): readonly string[] =>
   rows.length > most ? [...rows.slice(0, most), `and ${rows.length - most} more`] : rows;
 
-/** A row per path; of more than there is room for, a row per folder, and of one folder the first. */
+/** A row per path; of more than there is room for, a row per folder, or per outermost folder, and of one folder the first. */
 function byFolder(paths: readonly string[], { rows, lines }: PreviewSize): readonly string[] {
   if (paths.length <= rows) return paths;
-  const folders = groupBy(paths, folderIn);
+  const inner = groupBy(paths, folderIn);
+  const folders = inner.size > rows ? groupBy(paths, (path) => folderIn(path).replace(/\/.*/s, '')) : inner;
   if (folders.size === 1) return cutAfter(rows, paths);
   return cutAfter(
     rows,

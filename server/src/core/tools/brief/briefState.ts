@@ -1,4 +1,5 @@
 /** The answers about the entities of a brief and those nearest to them, with the retcons behind these answers. */
+import { QUERY_BLOCK } from '../../entry/queries';
 import {
   type Answer,
   attributesOf,
@@ -150,10 +151,6 @@ export function withoutMachineTalk(parts: Parts): Parts & { readonly left: reado
   };
 }
 
-/** A block that a program fills in when the page is shown. */
-const QUERY =
-  /^[ \t>]*(`{3,}|~{3,})[ \t]*(?:dataview|dataviewjs|query|tasks|base|datacards|tracker|buttons?|meta-bind[\w-]*|leaflet|excalidraw)\b[^\n]*(?:\n(?![ \t>]*\1)[^\n]*)*(?:\n[ \t>]*\1[^\n]*)?/gim;
-
 /** A line of nothing but embeds and pictures. */
 const EMBEDS = /^[ \t>]*(?:!\[\[[^\]\n]*\]\][ \t]*|!\[[^\]\n]*\]\([^()\n]*\)[ \t]*)+\r?$/gm;
 
@@ -163,7 +160,7 @@ const HAS_WORDS = /[\p{L}\p{N}]/u;
 
 /** The passage without query blocks and embeds; null if nothing is left. */
 export function withoutQueries(passage: Passage): Passage | null {
-  const text = passage.text.replace(QUERY, '').replace(EMBEDS, '').replace(RULE, '');
+  const text = passage.text.replace(QUERY_BLOCK, '').replace(EMBEDS, '').replace(RULE, '');
   if (text === passage.text) return passage;
   return HAS_WORDS.test(text) ? { ...passage, text: text.replace(/\n{3,}/g, '\n\n').trim() } : null;
 }
