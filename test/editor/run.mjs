@@ -9,6 +9,7 @@ import { root, run } from '../../scripts/steps.mjs';
 import { testBaselineStory } from './baselineStory.mjs';
 import { testInBrowser } from './browser.mjs';
 import { results } from './editor.mjs';
+import { testFirstHour } from './firstHour.mjs';
 import { testHistory } from './history.mjs';
 import { testInHost } from './host.mjs';
 import { testKin } from './kin.mjs';
@@ -28,6 +29,7 @@ const STORIES = {
   ui: testPackage,
   story: testStory,
   setUp: testSetUp,
+  firstHour: testFirstHour,
   valueStory: testValueStory,
   baselineStory: testBaselineStory,
   history: testHistory,

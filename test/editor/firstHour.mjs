@@ -1,0 +1,132 @@
+/** The first hour with a vault that nobody has prepared: set up, contradictions, a retcon, what was before, a secret, an edition. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { appears, until, walkThrough } from './hands.mjs';
+
+/** As a team keeps them: few links, a picture without quotes, chapters that lead on, no session and no hidden folder. */
+const NOTES = {
+  'people/Ilse.md': 'born: 340\ndied: 380\nhome: "[[Orm]]"\nimage: ![[Ilse.png]]',
+  'people/Bern.md': 'born: 335\nhome: "[[Orm]]"',
+  'people/Dorn.md': 'born: 361\nhome: "[[Ulm]]"',
+  'people/Emma.md': 'born: 350\nhome: "[[Ulm]]"',
+  'places/Orm.md': 'ruler: "[[Bern]]"',
+  'places/Ulm.md': 'ruler: "[[Dorn]]"',
+  'places/Elm.md': 'ruler: "[[Emma]]"',
+  'events/The Feast.md': 'date: 400\nguests: ["[[Ilse]]", "[[Bern]]"]',
+  'events/The War.md': 'date: 345\nguests: ["[[Bern]]", "[[Dorn]]"]',
+  'events/The Fair.md': 'date: 370\nguests: ["[[Emma]]", "[[Bern]]"]',
+  ...Object.fromEntries(
+    [1, 2, 3].map((n) => [`book/${n}.md`, `padre: "[[Book]]"\nsiguiente: "[[${n + 1}]]"\nanterior: "[[${n - 1}]]"`]),
+  ),
+};
+
+const prose = (file) => (file === 'places/Ulm.md' ? 'Ruled by `= this.ruler`.\n' : `About ${file}.\n`);
+
+async function prepare(codex) {
+  await rm(codex, { recursive: true });
+  for (const [file, head] of Object.entries(NOTES)) {
+    await mkdir(path.dirname(path.join(codex, file)), { recursive: true });
+    await writeFile(path.join(codex, file), `---\n${head}\n---\n${prose(file)}`);
+  }
+}
+
+/** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
+const steps = {
+  'it is set up as it is, and the page names dates that can’t all be right': async ({ page, see, command, shot }) => {
+    await until(async () => {
+      await command('Retcon: Set Up World');
+      return appears(see.prompt('Set Up World'));
+    }, 'nothing is set up');
+    await page.keyboard.press('Enter');
+    await see.answer.getByRole('heading', { name: 'Your World' }).waitFor();
+    const text = await see.answer.innerText();
+    for (const words of ['13 notes', 'See 2 Contradictions', 'guests of The', 'home'])
+      if (!text.includes(words)) throw new Error(`the page does not say "${words}": ${text}`);
+    for (const words of ['siguiente', 'padre', 'Not Understood\n\nThe properties'])
+      if (text.includes(words)) throw new Error(`the page says "${words}": ${text}`);
+    await shot('world');
+    await see.answer.getByRole('link', { name: 'See 2 Contradictions' }).click();
+    await see.treeRow('after Ilse died, 380').waitFor();
+    await see.treeRow('before Dorn was born, 361').waitFor();
+    await shot('contradictions');
+  },
+
+  'a value is retconned without a question that has one answer': async ({ page, see, openFile, codex, shot }) => {
+    await openFile('Ulm');
+    await until(async () => {
+      await see.word('ruler').click();
+      await page.keyboard.press('Control+Alt+KeyR');
+      return appears(see.prompt('(1/3)'));
+    }, 'nothing asks who rules instead');
+    await page.keyboard.type('Emma');
+    await see.row('Emma').waitFor();
+    await shot('value');
+    await page.keyboard.press('Enter');
+    await see.prompt('(2/3)').waitFor();
+    await see.row('Always').waitFor();
+    await page.keyboard.press('Enter');
+    await see.row('No reason yet').waitFor();
+    await page.keyboard.press('Enter');
+    const text = () => readFile(path.join(codex, 'places/Ulm.md'), 'utf8');
+    await until(async () => {
+      await page.keyboard.press('Control+S');
+      return (await text()).includes('ruler: "[[Emma]]"\nformerly:');
+    }, 'the note does not remember');
+  },
+
+  'what was before the change is found by its day': async ({ page, see, ask, shot }) => {
+    await ask('Retcon: What Was True', page.locator('[placeholder*="Which person or thing"]'), 'Ulm', 'Ulm');
+    await page.keyboard.press('Enter');
+    await see.prompt('(2 of 3)').waitFor();
+    await page.keyboard.press('Enter');
+    await see.prompt('(3 of 3)').waitFor();
+    await page.keyboard.type('Before');
+    await see.row('without the changes of Ulm').waitFor();
+    await shot('before');
+    await page.keyboard.press('Enter');
+    await see.answer.getByText('Dorn').first().waitFor();
+  },
+
+  'a note is made secret, and no edition holds it': async ({ page, see, command, openFile, codex, home, shot }) => {
+    await openFile('Emma');
+    await see.word('born').first().click();
+    await until(async () => {
+      await command('Retcon: Make Secret');
+      return appears(see.prompt('(1/1)'));
+    }, 'nothing asks who knows');
+    await page.keyboard.type('Nobody but me');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Nobody but me' }).first().click();
+    await page.keyboard.press('Enter');
+    const emma = () => readFile(path.join(codex, 'people/Emma.md'), 'utf8');
+    await until(async () => {
+      await page.keyboard.press('Control+S');
+      return (await emma()).includes('known_by: nobody');
+    }, 'it is no secret');
+    const folder = path.join(home, 'shared');
+    await mkdir(folder);
+    await command('Retcon: Share an Edition');
+    for (const row of ['Everyone', 'One Page of HTML']) {
+      await see.row('').waitFor();
+      await page.keyboard.type(row);
+      await see.row(row).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await see.prompt('Which folder for').waitFor();
+    await page.locator('.quick-input-widget input').fill(folder);
+    const preview = page.locator('.monaco-dialog-box', { hasText: `Share this in ${folder}?` });
+    await until(async () => {
+      const take = page.locator('.quick-input-widget').getByText('Share Here');
+      await take.click({ timeout: 1000 }).catch(() => null);
+      return appears(preview);
+    }, 'the folder is not taken');
+    await shot('preview');
+    await preview.getByRole('button', { name: 'Share' }).click();
+    await until(async () => (await readdir(folder)).includes('index.html'), 'nothing is shared');
+    const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+    if (!html.includes('>Dorn<')) throw new Error('a note that everyone may know is missing');
+    for (const words of ['Emma', 'this.ruler', 'known_by'])
+      if (html.includes(words)) throw new Error(`the edition says "${words}"`);
+  },
+};
+
+export const testFirstHour = () => walkThrough({ title: 'firstHour', shots: 'firstHour', steps, prepare });
