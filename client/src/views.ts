@@ -101,7 +101,8 @@ export function showViews(client: LanguageClient): Views {
       ...counted(disputes, t('1 contradiction to decide'), t('{0} contradictions to decide', disputes)),
       ...counted(stale, t('1 note to revisit'), t('{0} notes to revisit', stale)),
     ];
-    for (const view of viewsOf('decide')) view.wait(disputes + stale, words.join(', '));
+    // Of the two, the one for something: the icon adds up what both say.
+    viewsOf('decide')[0]?.wait(disputes + stale, words.join(', '));
   };
   const disposable = vscode.Disposable.from(
     ...trees,

@@ -48,6 +48,7 @@ const steps = {
     await see.answer.getByRole('link', { name: 'See 2 Contradictions' }).click();
     await see.treeRow('after Ilse died, 380').waitFor();
     await see.treeRow('before Dorn was born, 361').waitFor();
+    await see.badge.getByText('2', { exact: true }).waitFor();
     await shot('contradictions');
   },
 
