@@ -79,10 +79,7 @@ async function askScope(client: LanguageClient, uri: string): Promise<'value' | 
     label: t('A fact of this page'),
     detail: t(
       'The note changes in place and remembers what it said: {0}.',
-      values
-        .map(({ label }) => label)
-        .slice(0, 6)
-        .join(', '),
+      [...new Set(values.map(({ label }) => label))].slice(0, 6).join(', '),
     ),
     scope: 'value' as const,
   };

@@ -91,7 +91,7 @@ const LONGEST_NAME = 80;
 
 /** Why a new entry can't have a title; null where it can. */
 export function titleProblem(known: Known, title: string): string | null {
-  if (title.trim() === '') return 'Give the new entry a title.';
+  if (title.trim() === '') return 'Give the new note a title.';
   if (resolve(known, title).kind === 'none') return null;
   return `"${title.trim()}" is the name of an entry already: give the new one a title of its own, so that a link can mean only one of them.`;
 }
