@@ -65,8 +65,8 @@ it('counts dates that can’t all be right among what contradicts, unless codex.
   };
   const attributes = 'attributes: {guests: set}\n';
   expect(worldOf({ 'codex.yaml': attributes, ...files }).contradictions).toEqual([
-    'guests of The Feast: 245 CE, after maric died, 231',
-    'guests of The Feast: 245 CE, before oren was born, 300',
+    'guests of The Feast: 245 CE, after maric died, 231 CE',
+    'guests of The Feast: 245 CE, before oren was born, 300 CE',
     'The Siege: ends at 270, before it begins at 280',
   ]);
   const off = `${attributes}rules: {fact/outside-lifetime: off, date/inverted: off}\n`;

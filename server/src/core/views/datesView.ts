@@ -36,7 +36,7 @@ function* outsideRows({ known, present }: RenderContext, entry: Entry): Iterable
       key: rowKey('life', entry.path, String(fact.index), life.path),
       sort: 'disputed',
       label: `${fact.attribute.text.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
-      detail: `${begins.text}, ${side}, ${verdict.date.text}`,
+      detail: `${begins.text}, ${side}, ${verdict.date.date?.text ?? verdict.date.text}`,
       opens: { entry, span: fact.value.span },
     };
   }
