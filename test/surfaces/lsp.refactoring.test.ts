@@ -334,7 +334,7 @@ it('says what was understood of a world, and has more properties count', async (
   }, 180_000);
 });
 
-it('where no session is listed, nobody is asked when a value was decided, and what was before is found by its day', async () => {
+it('where no session is listed, nobody is asked when a value or a page was decided, and what was before is found by its day', async () => {
   const note = (formerly: string): string => `---\ntitle: The Keep\nseat: hill\n${formerly}---\n`;
   editor = await startEditor(
     { 'codex.yaml': 'attributes: {seat: state}\n', 'keep.md': note('') },
@@ -356,6 +356,10 @@ it('where no session is listed, nobody is asked when a value was decided, and wh
       detail: 'without the changes of The Keep',
     });
   }, 60_000);
+  expect(await editor.request('retcon/retconQuestions', { act: 'declare', uri })).toMatchObject({
+    canon: null,
+    proposed: { canon: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  });
   const given = { entity: 'keep', as_of: '2026-05-01' };
   const { markdown } = await editor.request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given });
   expect(markdown).toContain('dale');

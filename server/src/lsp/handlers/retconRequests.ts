@@ -137,7 +137,8 @@ function questionsJson(
     entry: entry.title,
     date,
     dates: dateChoices(dates),
-    canon: revisionChoices(decided),
+    // Where no session is listed, it is today.
+    canon: decided?.revisions.length === 0 ? null : revisionChoices(decided),
     reasons: reasonChoices(codex, reasons),
     places: places.map((place) => ({
       uri: uriIn(codex, place.path),
