@@ -92,7 +92,7 @@ async function pickStep({ file, summary, parts, unread }: InitPreview): Promise<
   const items: (vscode.QuickPickItem & { readonly step?: Step })[] = [
     {
       label: `$(check) ${t('Set Up This World')}`,
-      description: t('adds one file, {0}, which you can change later; your notes stay as they are', file),
+      description: t('adds one file; your notes stay as they are'),
       step: 'create',
     },
     ...(parts.length > 0 ? [{ label: t('What was understood'), kind: vscode.QuickPickItemKind.Separator }] : []),
@@ -102,7 +102,8 @@ async function pickStep({ file, summary, parts, unread }: InitPreview): Promise<
       : [
           {
             label: `$(warning) ${t('Dates that can’t be read…')}`,
-            description: t('{0}: see them in their notes', unread.length),
+            description:
+              unread.length === 1 ? t('1 date, in its note') : t('{0} dates, each in its note', unread.length),
             step: 'unread' as const,
           },
         ]),
