@@ -76,11 +76,11 @@ const steps = {
     await page.keyboard.press('0');
   },
 
-  'a click opens the page, and the menu declares a retcon of it': async (hands) => {
+  'a click opens the page, and the menu retcons it': async (hands) => {
     const { see, page, shot, findCard, timelineTab } = hands;
     const at = await findCard();
     await page.mouse.click(at.x, at.y, { button: 'right' });
-    await see.page.getByRole('menuitem', { name: /Declare/ }).waitFor();
+    await see.page.getByRole('menuitem', { name: 'Retcon It…' }).waitFor();
     await shot('menu');
     await page.keyboard.press('Escape');
     // Both axes stand beside it now, and it is narrower.
