@@ -85,6 +85,18 @@ export interface Views extends vscode.Disposable {
   readonly collapse: (status: Status) => void;
 }
 
+let lastNote: string | undefined;
+
+/** The note that is open in front, or stood there before a page of ours that took its place: as long as it has a tab. */
+function noteInQuestion(): string | undefined {
+  const open = vscode.window.activeTextEditor?.document.uri.toString();
+  const hasTab = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputText && input.uri.toString() === lastNote;
+  if (open !== undefined) lastNote = open;
+  else if (!vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(hasTab))) lastNote = undefined;
+  return lastNote;
+}
+
 /** A number with its noun; nothing where there is none. */
 const counted = (count: number, one: string, several: string): readonly string[] =>
   count === 0 ? [] : [count === 1 ? one : several];
@@ -179,7 +191,7 @@ function showView(client: LanguageClient, view: ViewName, id: string): View {
   const changed = new vscode.EventEmitter<undefined>();
   const answer = async (under?: string): Promise<ViewAnswer> => {
     if (client.state !== State.Running) return NOTHING;
-    const uri = view === 'versions' ? vscode.window.activeTextEditor?.document.uri.toString() : undefined;
+    const uri = view === 'versions' ? noteInQuestion() : undefined;
     const asked = { view, ...(under !== undefined && { under }), ...(uri !== undefined && { uri }) };
     try {
       return await client.sendRequest<ViewAnswer>('retcon/view', asked);
