@@ -106,8 +106,12 @@ const steps = {
     const folder = path.join(home, 'shared');
     await mkdir(folder);
     await command('Retcon: Share an Edition');
-    for (const row of ['Everyone', 'One Page of HTML']) {
-      await see.row('').waitFor();
+    // Each question has to be there before it is answered: a box that closes still takes keys.
+    for (const [question, row] of [
+      [page.locator('.quick-input-widget [placeholder*="Who? A character"]').first(), 'Everyone'],
+      [see.prompt('Which format for'), 'One Page of HTML'],
+    ]) {
+      await question.waitFor();
       await page.keyboard.type(row);
       await see.row(row).waitFor();
       await page.keyboard.press('Enter');
