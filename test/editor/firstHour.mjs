@@ -112,8 +112,10 @@ const steps = {
       [see.prompt('Which format for'), 'One Page of HTML'],
     ]) {
       await question.waitFor();
-      await page.keyboard.type(row);
-      await see.row(row).waitFor();
+      await until(async () => {
+        await page.locator('.quick-input-widget input.input').first().fill(row);
+        return appears(see.row(row), 2000);
+      }, `nothing offers ${row}`);
       await page.keyboard.press('Enter');
     }
     await see.prompt('Which folder for').waitFor();
