@@ -22,22 +22,3 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? 0;
 }
-
-/** Searches a row of numbers for low ones, from a place on in either direction. */
-export interface LowInRow {
-  /** The first place, at `from` or after it, of a number that is low enough; Infinity if there is none. */
-  readonly next: (from: number, isLow: (one: number) => boolean) => number;
-  /** The last place before `until`; -1 if there is none. */
-  readonly last: (until: number, isLow: (one: number) => boolean) => number;
-}
-
-export const lowInRow = (row: readonly number[]): LowInRow => ({
-  next(from, isLow) {
-    for (let i = from; i < row.length; i++) if (isLow(row[i] as number)) return i;
-    return Infinity;
-  },
-  last(until, isLow) {
-    for (let i = Math.min(until, row.length) - 1; i >= 0; i--) if (isLow(row[i] as number)) return i;
-    return -1;
-  },
-});

@@ -2,14 +2,13 @@
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { pageOf } from '../../entry/versions';
-import { firstPast } from '../../text/sorted';
 import { edgesBy, putsAside, type Retcon, touches, versionsTouched } from '../model/edges';
 import { entityOfFact, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { positionOf, hasRestorations } from '../model/canon';
 import { inRetconOrder } from './canonOrder';
 import { retconsBy, retconsOf } from './inForce';
-import { addTo } from '../../text/groups';
+import { addTo, memoized } from '../../text/groups';
 
 const NONE: readonly Retcon[] = [];
 
@@ -38,30 +37,15 @@ export const restoredAbove = perKnown((known: Known, restoration: Retcon): reado
     .reverse(),
 );
 
-/** The restorations of an entry that come after another restoration. */
-function laterOf(known: Known, restoration: Retcon, entry: Entry): readonly Retcon[] {
-  const all = restorationsOf(known, entry);
-  const from = firstPast(all, (one) => comparePositions(one.position, restoration.position) >= 0);
-  return all.slice(from).filter((later) => isBefore(known, restoration, later));
-}
-
-/**
- * The restorations that undo any of some restorations, each with the first that it undoes. A search that an earlier restoration of the
- * same entry covers is not repeated: thousands may undo each other.
- */
+/** The restorations that undo any of some restorations, each with one that it undoes: first with the first. */
 export function* undoingAnyOf(
   known: Known,
   restorations: Iterable<Retcon>,
 ): Generator<{ readonly later: Retcon; readonly restoration: Retcon }> {
-  const lookedAt = new Map<Entry, Retcon>();
   for (const restoration of restorations)
-    for (const above of restoredAbove(known, restoration)) {
-      const before = lookedAt.get(above);
-      if (before && before.by === restoration.by && isBefore(known, before, restoration)) continue;
-      if (before && comparePositions(before.position, restoration.position) < 0) continue;
-      lookedAt.set(above, restoration);
-      for (const later of laterOf(known, restoration, above)) yield { later, restoration };
-    }
+    for (const above of restoredAbove(known, restoration))
+      for (const later of restorationsOf(known, above))
+        if (isBefore(known, restoration, later)) yield { later, restoration };
 }
 
 /**
@@ -69,19 +53,13 @@ export function* undoingAnyOf(
  * @param holds whether a later restoration counts: it has taken effect, and touches the entity and attribute
  */
 export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (restoration: Retcon) => boolean {
-  const undone = new Map<Retcon, boolean>();
-  const isUndone = (restoration: Retcon): boolean => {
-    const before = undone.get(restoration);
-    if (before !== undefined) return before;
-    const isUndoneBy = (later: Retcon): boolean =>
-      holds(later) && isBefore(known, restoration, later) && !isUndone(later);
-    // Backwards, since the later ones are at the end.
-    const is = restoredAbove(known, restoration).some(
-      (above) => restorationsOf(known, above).findLast((later) => isUndoneBy(later)) !== undefined,
-    );
-    undone.set(restoration, is);
-    return is;
-  };
+  const isUndone = memoized((restoration: Retcon): boolean =>
+    restoredAbove(known, restoration).some((above) =>
+      restorationsOf(known, above).some(
+        (later) => holds(later) && isBefore(known, restoration, later) && !isUndone(later),
+      ),
+    ),
+  );
   return isUndone;
 }
 
