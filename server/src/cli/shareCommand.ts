@@ -1,12 +1,10 @@
 /** `retcon share`: writes an edition of the codex for somebody, a folder that holds only what they may know. Shows first what is newly visible. */
 import path from 'node:path';
-import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
-import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
-import { editionFoundry } from '../core/edition/editionFoundry';
-import { editionSite } from '../core/edition/editionSite';
-import { countUnmarked, htmlChanges, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
-import { type EditionFiles, pictureFinder, isAttachmentPath, isPicturePath } from '../core/edition/attachments';
-import { type Readership, isSameKnower, readReadership } from '../core/edition/readership';
+import { type EditionReport, editionSteps } from '../core/edition/edition';
+import { type FormedEdition, inForm } from '../core/edition/forms';
+import { countUnmarked, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
+import { isAttachmentPath, isPicturePath } from '../core/edition/attachments';
+import { isSameKnower, readReadership } from '../core/edition/readership';
 import { atOnce } from '../core/text/groups';
 import { renderMarkdown } from '../otherTools/markdown';
 import {
@@ -40,81 +38,6 @@ import {
   printRefusal,
   reportSkipped,
 } from './print';
-
-/** Makes what `retcon share` writes: a file for each page, or all pages as one page of HTML. */
-export interface ShareMade {
-  readonly edition: EditionReport;
-  /** The files that it writes, by path. */
-  readonly contents: () => ReadonlyMap<string, Content> | Promise<ReadonlyMap<string, Content>>;
-  /** What the preview says of the changes. */
-  readonly changes: (plan: EditionPlan) => FolderChanges;
-}
-
-/** A file for each page, and the pictures that pages show. */
-export function makePages(root: string, readership: Readership, files: EditionFiles): ShareMade {
-  const edition = atOnce(editionSteps(readership, files));
-  const contents = (): ReadonlyMap<string, Content> => {
-    const written = new Map<string, Content>(filesOfPages(edition.pages));
-    for (const { from, path: to } of edition.pictures) written.set(to, pictureBytes(root, from));
-    return written;
-  };
-  return { edition, contents, changes: folderChangesOf };
-}
-
-/** A file for each page, as site generators build it, a front page, and pictures. */
-export function makeSite(root: string, readership: Readership, files: EditionFiles): ShareMade {
-  const edition = atOnce(editionSteps(readership, files));
-  const folder = path.basename(path.resolve(root));
-  const { pages, texts, pictures } = editionSite(edition, { folder, findPicture: pictureFinder(files.pictures) });
-  const contents = (): ReadonlyMap<string, Content> => {
-    const written = new Map<string, Content>(texts);
-    for (const { from, path: to } of pictures) written.set(to, pictureBytes(root, from));
-    return written;
-  };
-  return { edition: { ...edition, pages, pictures }, contents, changes: folderChangesOf };
-}
-
-/** A module of journals for Foundry, and pictures. @param isForMaster whether the rest of the codex comes along */
-export function makeFoundry(
-  root: string,
-  readership: Readership,
-  files: EditionFiles,
-  isForMaster: boolean,
-): ShareMade {
-  const edition = atOnce(editionSteps(readership, files));
-  const { pages, texts, pictures } = editionFoundry(edition, {
-    folder: path.basename(path.resolve(root)),
-    renderMarkdown,
-    findPicture: pictureFinder(files.pictures.filter((file) => files.canReadPicture(file))),
-    wholeText: isForMaster ? files.textOf : null,
-  });
-  const contents = (): ReadonlyMap<string, Content> => {
-    const written = new Map<string, Content>(texts);
-    for (const { from, path: to } of pictures) written.set(to, pictureBytes(root, from));
-    return written;
-  };
-  return { edition: { ...edition, pages, pictures }, contents, changes: folderChangesOf };
-}
-
-/** All pages as one page of HTML. */
-export function makeHtml(root: string, readership: Readership, files: EditionFiles): ShareMade {
-  const edition = atOnce(editionSteps(readership, { ...files, withTimeline: true }));
-  let html = '';
-  const contents = async (): Promise<ReadonlyMap<string, Content>> => {
-    html = await editionHtml(edition, {
-      ...readPictureParts('edition'),
-      folder: path.basename(path.resolve(root)),
-      renderMarkdown,
-      findPicture: pictureFinder(files.pictures),
-      pictureData: (from) => pictureData(root, from),
-      timeline: drawnTimeline(edition),
-    });
-    return new Map([[HTML_FILE, html]]);
-  };
-  const changes = (plan: EditionPlan): FolderChanges =>
-    htmlChanges(edition, folderChangesOf(plan), { before: textToChange(plan, HTML_FILE), after: html });
-  return { edition, contents, changes };
-}
 
 /** @param isWhole whether everything is listed, and not the first of each sort */
 export function shareText(
@@ -222,11 +145,9 @@ export async function runShare(
     pictures: attachments.filter(isPicturePath),
     canReadPicture: (file: string) => canReadPicture(root, file),
     cutByOthers: cutByGrayMatter,
+    withTimeline: call.html === true,
   };
-  const made = call.foundry
-    ? makeFoundry(root, readership.value, files, call.gm === true)
-    : (call.html ? makeHtml : call.site ? makeSite : makePages)(root, readership.value, files);
-  const { edition } = made;
+  const edition = atOnce(editionSteps(readership.value, files));
   for (const { file, words, hiddenIn } of edition.leaks)
     output.err(`retcon: ${onOneLine(`${file} would show "${words}", which is hidden in ${hiddenIn}.`)}\n`);
   if (edition.leaks.length > 0) {
@@ -234,8 +155,14 @@ export async function runShare(
     printRefusal(output, format, { code: 'leak', message, given });
     return 1;
   }
-  if (edition.pages.length === 0) {
-    const message = `nothing of this codex is open to ${edition.readership.knower}, so nothing was written.`;
+  const made = await inForm(edition, call, files, () => ({
+    ...readPictureParts('edition'),
+    folder: path.basename(path.resolve(root)),
+    renderMarkdown,
+    pictureData: (from) => pictureData(root, from),
+  }));
+  if (made.report.pages.length === 0) {
+    const message = `nothing of this codex is open to ${knower}, so nothing was written.`;
     printRefusal(output, format, { code: 'not-found', message, given: call.for });
     return 1;
   }
@@ -245,7 +172,9 @@ export async function runShare(
     );
   for (const words of call.check || call.dryRun ? [] : finishWriting(folder))
     output.err(`retcon: ${onOneLine(words)}\n`);
-  const plan = planEdition(folder, await made.contents(), isSame ? before : knower);
+  const contents = new Map<string, Content>(made.texts);
+  for (const { from, path: to } of made.pictures) contents.set(to, pictureBytes(root, from));
+  const plan = planEdition(folder, contents, isSame ? before : knower);
   return end(plan, made, given, call, format, output);
 }
 
@@ -254,14 +183,15 @@ const otherReader = (given: string, reader: string, knower: string): string =>
 
 async function end(
   plan: EditionPlan,
-  made: ShareMade,
+  made: FormedEdition,
   given: string,
   call: ShareCall,
   format: Format,
   output: Output,
 ): Promise<number> {
-  const { edition } = made;
-  const [isDone, changes] = [isUpToDate(plan), made.changes(plan)];
+  const { report: edition } = made;
+  const isDone = isUpToDate(plan);
+  const changes = made.changesIn(folderChangesOf(plan), (file) => textToChange(plan, file));
   if (format === 'text')
     output.out(shareText(edition, changes, { hasColour: output.hasColour, isWhole: call.list === true }));
   const inTheWay = whatIsInTheWay(plan, given);

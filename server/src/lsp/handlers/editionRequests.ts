@@ -1,10 +1,8 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
-import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
-import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
-import { editionFoundry } from '../../core/edition/editionFoundry';
-import { editionSite, type Site } from '../../core/edition/editionSite';
-import { countUnmarked, htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
-import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/edition/attachments';
+import { type Edition, editionSteps } from '../../core/edition/edition';
+import { inForm } from '../../core/edition/forms';
+import { countUnmarked, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
+import { isAttachmentPath, isPicturePath } from '../../core/edition/attachments';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
 import type { EditionsPort } from '../../platform/platform';
 import type { EditionRequests, EditionShown } from '../protocol/protocolFolder';
@@ -50,7 +48,7 @@ export const answerEditions: Area = (desk) => {
 async function editionShown(
   editions: EditionsPort | null,
   codex: LiveCodex,
-  { folder, html, site, foundry, gm, write, replace, ...call }: Params,
+  { folder, write, replace, html, site, foundry, gm, ...call }: Params,
 ): Promise<EditionShown> {
   const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
   if (!editions) return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
@@ -75,27 +73,13 @@ async function editionShown(
   const wrong = whyNotShared(edition);
   if (wrong !== null) return refused(wrong);
   if (write === true) editions.finishWriting(folder);
-  const page = html ? await htmlOf(edition, pictures, editions.htmlParts(root)) : null;
-  const made = foundry
-    ? editionFoundry(edition, {
-        ...editions.htmlParts(root),
-        findPicture: pictureFinder(pictures.filter(canReadPicture)),
-        wholeText: gm === true ? codex.currentText : null,
-      })
-    : site
-      ? siteOf(edition, pictures, editions.htmlParts(root))
-      : { ...edition, texts: filesOfPages(edition.pages) };
-  const plan =
-    page === null
-      ? editions.plan(root, folder, reader, made.texts, made.pictures)
-      : editions.plan(root, folder, reader, new Map([[HTML_FILE, page]]), []);
+  const made = await inForm(edition, { html, site, foundry, gm }, files, () => editions.htmlParts(root));
+  const plan = editions.plan(root, folder, reader, made.texts, made.pictures);
   if (plan.whatIsInTheWay !== null) return refused(plan.whatIsInTheWay);
   const isWritten = write === true && !plan.isUpToDate;
   if (isWritten) plan.write();
-  const changes =
-    page === null ? plan : htmlChanges(edition, plan, { before: plan.textToChange(HTML_FILE), after: page });
-  const report = { ...edition, pages: made.pages, pictures: made.pictures };
-  const [preview = '', whole = ''] = [SHORT, WHOLE].map((size) => inLines(previewOf(report, changes, size)));
+  const changes = made.changesIn(plan, plan.textToChange);
+  const [preview = '', whole = ''] = [SHORT, WHOLE].map((size) => inLines(previewOf(made.report, changes, size)));
   return {
     preview,
     whole: whole === preview ? null : whole,
@@ -109,23 +93,6 @@ async function editionShown(
 
 const inLines = (sections: readonly PreviewSection[]): string =>
   sections.flatMap(({ title, rows }) => (title === '' ? rows : ['', title, ...rows])).join('\n');
-
-/** All of it for site generators. @param pictures the paths of those of the codex */
-const siteOf = (
-  edition: Edition,
-  pictures: readonly string[],
-  { folder }: ReturnType<EditionsPort['htmlParts']>,
-): Site => editionSite(edition, { folder, findPicture: pictureFinder(pictures) });
-
-/** All of it as one page. @param pictures the paths of those of the codex */
-function htmlOf(
-  edition: Edition,
-  pictures: readonly string[],
-  parts: ReturnType<EditionsPort['htmlParts']>,
-): Promise<string> {
-  const [findPicture, timeline] = [pictureFinder(pictures), drawnTimeline(edition)];
-  return editionHtml(edition, { ...parts, findPicture, timeline });
-}
 
 /** Why nothing of an edition may be written; null: it may. */
 function whyNotShared({ leaks: [leak], pages, readership: { knower } }: Edition): string | null {
