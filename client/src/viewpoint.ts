@@ -289,7 +289,7 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
 }
 
 /** The two dates of a viewpoint, as they are chosen. */
-const chosenOf = ({ at, asOf }: ViewpointState): Chosen => ({
+export const chosenOf = ({ at, asOf }: Pick<ViewpointState, 'at' | 'asOf'>): Chosen => ({
   ...(at !== null && { at }),
   ...(asOf !== null && { asOf }),
 });

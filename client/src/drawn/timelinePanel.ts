@@ -1,7 +1,7 @@
 /** The panel of a picture of time: passes on what the server says of it, and does what its page asks for. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { Chosen, ViewpointState } from '../../../server/src/lsp/protocol/protocolViewpoint';
+import type { ViewpointState } from '../../../server/src/lsp/protocol/protocolViewpoint';
 import { type TimelineParams, TIMELINE_CHANGED } from '../../../server/src/lsp/protocol/protocolPictures';
 import { sendRequest, whenStarted } from '../server/languageServer';
 import { open, command } from '../openPlace';
@@ -10,6 +10,7 @@ import { apply } from '../changing/dialogSteps';
 import { drawPage, keepImage, savePicture, pickFormat } from './savePicture';
 import type { PictureFormat, FromTimeline, Handles, TimelineState, ToTimeline } from './pageMessages';
 import type { ViewRow } from '../../../server/src/lsp/protocol/protocol';
+import { chosenOf } from '../viewpoint';
 
 /** The panel of a picture of time: passes on what the server says of it, and does what its page asks for. */
 const { t } = vscode.l10n;
@@ -208,7 +209,7 @@ function lookFrom(shown: Shown): void {
 async function look(shown: Shown, handles: Handles): Promise<void> {
   // Through whose eyes the editor looks is left as it is.
   const who = shown.who === null ? {} : { for: shown.who };
-  await vscode.commands.executeCommand('retcon.viewpoint', { ...chosenIn(handles), ...who });
+  await vscode.commands.executeCommand('retcon.viewpoint', { ...chosenOf(handles), ...who });
   if (shown.handles !== handles) return;
   shown.isMoving = false;
   await tellHandles(shown);
@@ -223,7 +224,7 @@ async function answerThing(
   if (codex === undefined) return;
   const named = { codex, of: message.of };
   if (message.asks === 'card') {
-    const asked = { ...named, ...chosenIn(shown.handles) };
+    const asked = { ...named, ...chosenOf(shown.handles) };
     const card = await sendRequest(shown.client, 'retcon/timelineCard', asked);
     await tell(shown, { shows: 'card', number: message.number, card: card ?? [] });
     return;
@@ -241,8 +242,6 @@ const paramsIn = ({ entities, uri, codex }: TimelineState): TimelineParams => ({
   ...(uri !== undefined && { uri }),
   ...(codex !== undefined && { codex }),
 });
-
-const chosenIn = ({ at, asOf }: Handles): Chosen => ({ ...(at !== null && { at }), ...(asOf !== null && { asOf }) });
 
 /** "Show Timeline": a picture of world time and canon time that goes along with the codex, the editor and the viewpoint. */
 const TYPE = 'retcon.timeline';

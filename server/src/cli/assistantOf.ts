@@ -15,9 +15,9 @@ import { readerOf } from '../workspace/folder';
 import { findProblems, withPagesTooLong, withSettings } from './checkCommand';
 import { SETTING, toolsInSettings } from './assistantSettings';
 import { openDatedCodex, askQuestion, takeTurns } from './ask';
-import { isAmongPaths, checkSummary, countedNoun, type Output, reportSkipped } from './print';
+import { isAmongPaths, checkSummary, type Output, reportSkipped } from './print';
 import { SEVERITIES } from '../core/rules';
-import { visible } from '../core/text/words';
+import { visible, counted } from '../core/text/words';
 import { isAuthor, seenFor } from '../core/tools/asked/forKnower';
 import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/asked/questionList';
 import { namedPages, namesLike, wholePage } from '../core/tools/facts/wholePages';
@@ -85,16 +85,12 @@ async function checked(
     summary,
     ...nextJson(part.value),
   };
-  const counts = [
-    countedNoun(summary.errors, 'error'),
-    countedNoun(summary.warnings, 'warning'),
-    `${summary.infos} to note`,
-  ];
+  const counts = [counted(summary.errors, 'error'), counted(summary.warnings, 'warning'), `${summary.infos} to note`];
   return {
     ok: true,
     json,
     prose: [
-      headingLine(`${counts.join(', ')} in ${countedNoun(files.length, 'page')}`),
+      headingLine(`${counts.join(', ')} in ${counted(files.length, 'page')}`),
       ...part.value.items.map(({ file, problem }) =>
         itemLine(`${file}: ${problem.message} (${problem.severity}, ${problem.code})`),
       ),

@@ -4,11 +4,11 @@ import { mendAll, SLIPS } from '../core/edits/fixes/fixesAt';
 import { textsAfter } from '../core/edits/fixes/mend';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
-import { listFirst, onOneLine } from '../core/text/words';
+import { listFirst, onOneLine, counted } from '../core/text/words';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/answerJson';
 import { reasonOf } from '../workspace/folder';
 import { writeAll, type Writing } from '../workspace/writeFiles';
-import { countedNoun, type Output, problemLines } from './print';
+import { type Output, problemLines } from './print';
 import { addTo } from '../core/text/groups';
 
 export interface Mended {
@@ -128,7 +128,7 @@ export function mendedText({ problems, before, hasUnsure }: Mended, isSomeLeft: 
     return hasUnsure ? 'No slip is certain enough to be mended without a look.\n' : 'There is no slip to mend.\n';
   const files = new Set(problems.map(({ file }) => file));
   const lines = [
-    `Mended ${countedNoun(problems.length, 'slip')} in ${countedNoun(files.size, 'file')}`,
+    `Mended ${counted(problems.length, 'slip')} in ${counted(files.size, 'file')}`,
     ...problemLines(problems, rangesIn(before), hasColour),
     ...(isSomeLeft ? ['', 'What is left'] : []),
     '',

@@ -4,7 +4,7 @@ import { FORMATS, type ImportFormat } from '../core/imports/formats';
 import { fileName } from '../core/imports/pages';
 import { type ImportPlan, planImport } from '../core/imports/plan';
 import type { ExportFiles, ImportChoices, ImportedWorld } from '../core/imports/world';
-import { jsonText, onOneLine } from '../core/text/words';
+import { jsonText, onOneLine, counted } from '../core/text/words';
 import * as tools from '../otherTools/importTools';
 import {
   digestAt,
@@ -20,16 +20,7 @@ import {
 } from '../workspace/importFolder';
 import { finishWriting } from '../workspace/writeFiles';
 import { digestOfBytes } from '../workspace/writingJournal';
-import {
-  askYesNo,
-  asksFirst,
-  type Consent,
-  countedNoun,
-  type Format,
-  type Output,
-  printRefusal,
-  unasked,
-} from './print';
+import { askYesNo, asksFirst, type Consent, type Format, type Output, printRefusal, unasked } from './print';
 
 export interface ImportCall extends Consent {
   /** The tool that has made the file, where it can't be seen. */
@@ -149,7 +140,7 @@ export async function runImport(given: string, call: ImportCall, format: Format,
   const { wanted } = planned;
   const isAsked = asksFirst(call) && wanted.length > 0;
   const isWritten = isAsked
-    ? await askYesNo(onOneLine(`Write ${countedNoun(wanted.length, 'file')} to ${into}?`))
+    ? await askYesNo(onOneLine(`Write ${counted(wanted.length, 'file')} to ${into}?`))
     : call.yes === true;
   if (isWritten) writePlanned(planned);
   if (format === 'json') output.out(reportJson(planned));
@@ -223,16 +214,16 @@ function reportText(
   const kept = files.filter(({ change }) => change === 'kept');
   const both = files.filter(({ change }) => change === 'merged');
   const more = [
-    countedNoun(counts.facts, 'fact'),
-    ...(counts.calendars > 0 ? [countedNoun(counts.calendars, 'calendar')] : []),
-    ...(counts.pictures > 0 ? [countedNoun(counts.pictures, 'picture')] : []),
+    counted(counts.facts, 'fact'),
+    ...(counts.calendars > 0 ? [counted(counts.calendars, 'calendar')] : []),
+    ...(counts.pictures > 0 ? [counted(counts.pictures, 'picture')] : []),
   ];
   const lines = [
-    `${tool}: ${countedNoun(counts.pages, 'page')}, ${more.join(', ')}.`,
+    `${tool}: ${counted(counts.pages, 'page')}, ${more.join(', ')}.`,
     ...choices,
     ...(hidden.length + counts.secrets > 0
       ? [
-          `For you alone (known_by: nobody): ${countedNoun(hidden.length, 'page')}, and ${countedNoun(counts.secrets, 'part')} of others.`,
+          `For you alone (known_by: nobody): ${counted(hidden.length, 'page')}, and ${counted(counts.secrets, 'part')} of others.`,
         ]
       : []),
     `Files: ${of('new')} new, ${of('updated')} updated, ${of('same')} the same, ${both.length} merged, ${kept.length} kept.`,

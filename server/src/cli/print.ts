@@ -4,7 +4,7 @@ import type { QuestionFailure } from '../core/tools/asked/question';
 import { diagnosticsJson, type RangeOf, severityCounts } from '../core/tools/words/answerJson';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
-import { jsonText, onOneLine } from '../core/text/words';
+import { jsonText, onOneLine, counted } from '../core/text/words';
 import path from 'node:path';
 import { SETTINGS_FILE } from '../core/codex/settings';
 import { CODEX_FILE } from '../core/host';
@@ -91,9 +91,6 @@ export const checkJson = (
   more: Readonly<Record<string, unknown>>,
 ): string => `${jsonText({ diagnostics: diagnosticsJson(found, rangeOf), summary, ...more })}\n`;
 
-/** `1 error`, `2 errors`. */
-export const countedNoun = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-
 /** Words in a colour of the terminal, where it has any. */
 const painter =
   (hasColour: boolean) =>
@@ -170,8 +167,8 @@ export function checkText(
   const { errors, warnings, infos, entries } = summary;
   const worst = errors > 0 ? '31' : warnings + leftOut > 0 ? '33' : '32';
   const verdict = [
-    countedNoun(errors, 'error'),
-    countedNoun(warnings, 'warning'),
+    counted(errors, 'error'),
+    counted(warnings, 'warning'),
     ...(infos > 0 ? [`${infos} to note`] : []),
   ].join(', ');
   const read = `${entries === 1 ? '1 entry' : `${entries} entries`} read`;
@@ -283,9 +280,8 @@ const isMissingCommand = ({ code }: CommanderError): boolean => code === 'comman
 /** What to do about an option before its command, or a name in several words; null about all else. */
 function adviceOn(program: Command, { code }: CommanderError, args: readonly string[]): string | null {
   const at = args.findIndex((word) => program.commands.some((command) => command.name() === word));
-  const quotedWords = (words: readonly string[]): string => words.map(shellQuoted).join(' ');
   if (code === 'commander.unknownOption' && at > 0)
-    return `options come behind the command: retcon ${quotedWords([...args.slice(at), ...args.slice(0, at)])}`;
+    return `options come behind the command: retcon ${commandLine([...args.slice(at), ...args.slice(0, at)])}`;
   const [command = '', ...words] = args;
   const called = at === 0 ? program.commands.find((one) => one.name() === command) : undefined;
   if (code !== 'commander.excessArguments' || called?.registeredArguments.length !== 1) return null;
@@ -293,8 +289,8 @@ function adviceOn(program: Command, { code }: CommanderError, args: readonly str
   const named = end < 0 ? words : words.slice(0, end);
   // An office is named with a dot, and the entity before it may have a name of several words.
   if (command === 'succession')
-    return `too many words for succession: ${quotedWords(named)}. Put a dot between the entity and the attribute: retcon succession ${shellQuoted(`${named.slice(0, -1).join(' ')}.${named.at(-1)}`)}`;
-  return `too many words for ${command}: ${quotedWords(named)}. A name of several words goes in quotes: retcon ${command} ${shellQuoted(named.join(' '))}`;
+    return `too many words for succession: ${commandLine(named)}. Put a dot between the entity and the attribute: retcon succession ${shellQuoted(`${named.slice(0, -1).join(' ')}.${named.at(-1)}`)}`;
+  return `too many words for ${command}: ${commandLine(named)}. A name of several words goes in quotes: retcon ${command} ${shellQuoted(named.join(' '))}`;
 }
 
 /** The only command that an unknown one begins is meant before the one that is most like it; null: there is none. */

@@ -10,10 +10,9 @@ import {
 } from '../core/edits/refactor/restated';
 import { type Rewrite, type RewriteWay, rewrite, canonProblem, rewriteQuestions } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
-import { jsonText, onOneLine } from '../core/text/words';
+import { jsonText, onOneLine, counted } from '../core/text/words';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/answerJson';
 import {
-  countedNoun,
   placeLines,
   problemLines,
   type Consent,
@@ -76,9 +75,7 @@ export function previewText({ asked, change, textOf, hasColour }: RewritePreview
     ...creates.map(({ file }) => {
       const own = rewritten.filter(({ by }) => by === file);
       const files = new Set(own.map((one) => one.file));
-      return onOneLine(
-        `New: ${file}, a retcon of ${countedNoun(own.length, 'fact')} in ${countedNoun(files.size, 'file')}.`,
-      );
+      return onOneLine(`New: ${file}, a retcon of ${counted(own.length, 'fact')} in ${counted(files.size, 'file')}.`);
     }),
     ...edits.map(({ file }) => onOneLine(`Changed: ${file}, which remembers what it said.`)),
   ];

@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import type { Span } from '../text/span';
 import { firstPast } from '../text/sorted';
-import { entityNamed, idOf, type Known, resolve } from '../canon';
+import { entityNamed, idOf, type Known, entryNamed } from '../canon';
 import { scalarText } from '../yaml/writeYaml';
 import type { CaretPlace } from './caretPlace';
 import type { Quote } from './flow';
@@ -204,7 +204,7 @@ const NO_NAME = /^(?:|n\/a|tbd)$|^\s*!?\[\[|\{\{|<%|^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** The name by which an entry is written as a reference: its id, unless another answers to that too. Null where none is its own. */
 export function nameFor(known: Known, entry: Entry): string | null {
-  const isOwn = (name: string): boolean => !NO_NAME.test(name) && means(known, name, entry);
+  const isOwn = (name: string): boolean => !NO_NAME.test(name) && entryNamed(known, name) === entry;
   const id = idOf(known, entry);
   if (isOwn(id)) return id;
   return [entry.fileName, withoutPageEnd(entry.path)].find(isOwn) ?? null;
@@ -212,7 +212,7 @@ export function nameFor(known: Known, entry: Entry): string | null {
 
 /** The name by which an entry is linked to: its file's, which other tools know too. */
 export function linkFor(known: Known, entry: Entry): string | null {
-  const isOwn = (name: string): boolean => !/[\][|#^{}\\]|<%|:\/\//.test(name) && means(known, name, entry);
+  const isOwn = (name: string): boolean => !/[\][|#^{}\\]|<%|:\/\//.test(name) && entryNamed(known, name) === entry;
   // Nearly every file has a name of its own.
   if (isOwn(entry.fileName)) return entry.fileName;
   return [withoutPageEnd(entry.path), idOf(known, entry)].find(isOwn) ?? null;
@@ -221,11 +221,6 @@ export function linkFor(known: Known, entry: Entry): string | null {
 /** The name by which an entity is written; null where that name means another. */
 export const entityFor = (known: Known, entity: string): string | null =>
   !NO_NAME.test(entity) && entityNamed(known, entity) === entity ? entity : null;
-
-function means(known: Known, name: string, entry: Entry): boolean {
-  const found = resolve(known, name);
-  return found.kind === 'one' && found.entry === entry;
-}
 
 /** A text that is plain YAML everywhere, so the readers need not be asked. */
 const SAFE = /^[\p{L}][\p{L}\p{N}]*(?:[ _./-][\p{L}\p{N}]+)*$/u;

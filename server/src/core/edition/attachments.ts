@@ -1,5 +1,5 @@
 /** The files of a codex that are not pages: which pictures an edition copies, and which files links lead to. */
-import { isPageFile } from '../text/pageFile';
+import { isPageFile, folderOf } from '../text/pageFile';
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
 import { groupBy } from '../text/groups';
@@ -27,7 +27,7 @@ export function pictureFinder(paths: readonly string[]): FindPicture {
   return (target, from) => {
     const key = nameKey(target.replace(/^(?:\.?\/)+/, ''));
     const candidates = byName.get(key.slice(key.lastIndexOf('/') + 1)) ?? [];
-    const beside = nameKey(joined(folderIn(from), target));
+    const beside = nameKey(joined(folderOf(from), target));
     return (
       candidates.find((path) => nameKey(path) === beside) ??
       candidates.find((path) => `/${nameKey(path)}`.endsWith(`/${key.replace(/^(?:\.\.\/)+/, '')}`))
@@ -37,7 +37,7 @@ export function pictureFinder(paths: readonly string[]): FindPicture {
 
 /** The part of a picture's path that a link to it reveals: all of it, if the link's path is right as seen from the page. */
 export function placeInLink(file: string, target: string, from: string): string {
-  if (nameKey(joined(folderIn(from), target)) === nameKey(file)) return file;
+  if (nameKey(joined(folderOf(from), target)) === nameKey(file)) return file;
   const parts = target.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
   return file.split('/').slice(-parts.length).join('/');
 }
@@ -89,9 +89,6 @@ export function picturesIn(body: string): readonly NamedPicture[] {
   });
 }
 
-/** The folder of a file, relative to the root; empty for the root itself. */
-export const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
 /** Whether a file may be the target of a link without being a page. */
 export const isAttachmentPath = (path: string): boolean => !isPageFile(path);
 
@@ -124,7 +121,7 @@ export function filesLedTo(target: string, from: string): readonly string[] {
   const path = decoded(target).trim();
   if (path === '' || isAddress(path)) return [];
   if (!path.includes('/')) return [path];
-  const seen = [joined(folderIn(from), path), joined('', path)];
+  const seen = [joined(folderOf(from), path), joined('', path)];
   // The root may have a folder of that name that hides its content.
   return seen.map((one) => (one.includes('/') ? one : `${one}/.`));
 }

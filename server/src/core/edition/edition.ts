@@ -10,10 +10,11 @@ import {
   type MadePage,
   pageMaker,
 } from './pageMaking';
-import { type EditionFiles, folderIn, longer, type SharedPicture } from './attachments';
+import { type EditionFiles, longer, type SharedPicture } from './attachments';
 import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';
+import { folderOf } from '../text/pageFile';
 
 /** What the author sees of an edition before it is written. */
 export interface EditionReport {
@@ -121,7 +122,7 @@ function placePictures(pages: readonly Pick<SharedPage, 'path' | 'pictures'>[]):
   const taken = new Set(pages.map(({ path }) => path));
   const [pictures, unplaced]: [SharedPicture[], PageLeftOut[]] = [[], []];
   for (const [from, told] of toldOf) {
-    const path = folders.has(folderIn(from)) ? from : told;
+    const path = folders.has(folderOf(from)) ? from : told;
     if (taken.has(path)) unplaced.push({ file: from, why: `another picture is called ${path}` });
     else pictures.push({ from, path });
     taken.add(path);

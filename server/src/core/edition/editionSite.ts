@@ -19,13 +19,14 @@ import {
   retconRows,
   kindWords,
 } from './articleParts';
-import { folderIn, type FindPicture, type SharedPicture } from './attachments';
+import { type FindPicture, type SharedPicture } from './attachments';
 import type { Edition } from './edition';
 import { htmlPlaces, worldName } from './htmlProse';
 import { asWords, type LedTo, ledTo, type Places, withAddresses, withoutTitle } from './places';
 import { knownTo, type Readership } from './readership';
 import { isShared, textOfPage } from './sharedPage';
 import { headingAddress, siteProse, withoutTemplates } from './siteProse';
+import { folderOf } from '../text/pageFile';
 
 export interface SiteParts {
   /** The folder of the codex, which gives the world its name. */
@@ -83,10 +84,10 @@ const FRONT: ReadonlySet<string> = new Set(['index', 'readme']);
 
 /** The place of each page, by its path: that of the codex, and of a folder that is closed to its readers nothing is seen. */
 function sitePlaces({ readership: { view }, pages }: Edition): ReadonlyMap<string, string> {
-  const folderOf = (path: string): string => (view.eyes.isOpenFolder(path) ? siteFolder(folderIn(path)) : '');
+  const folderOf = (path: string): string => (view.eyes.isOpenFolder(path) ? siteFolder(folderOf(path)) : '');
   const folders = new Set<string>();
   for (const { path } of pages)
-    for (let at = folderOf(path); at !== '' && !folders.has(at); at = folderIn(at)) folders.add(at);
+    for (let at = folderOf(path); at !== '' && !folders.has(at); at = folderOf(at)) folders.add(at);
   const [places, taken] = [new Map<string, string>(), new Set<string>()];
   for (const { path, title } of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const file = siteName(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''));
@@ -106,7 +107,7 @@ function sitePictures({ pictures }: Edition): readonly SharedPicture[] {
   return pictures.map(({ from, path }) => {
     const dot = path.lastIndexOf('.');
     const ending = path.slice(dot).toLowerCase();
-    const name = joinedTo(siteFolder(folderIn(path)), siteName(path.slice(path.lastIndexOf('/') + 1, dot)));
+    const name = joinedTo(siteFolder(folderOf(path)), siteName(path.slice(path.lastIndexOf('/') + 1, dot)));
     const place = taken.has(name + ending) ? `${name}-${digestOfText(path).toString(36)}` : name;
     taken.add(place + ending);
     return { from, path: place + ending };

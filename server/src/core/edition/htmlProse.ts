@@ -11,7 +11,7 @@ import {
   retconRows,
   kindWords,
 } from './articleParts';
-import { folderIn, type FindPicture } from './attachments';
+import { type FindPicture } from './attachments';
 import type { Edition } from './edition';
 import { type LedTo, type Places, withAddresses, withoutTitle } from './places';
 import type { Readership } from './readership';
@@ -24,6 +24,7 @@ import { withQueriesFilled } from '../entry/queries';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlPair } from '../yaml/tree';
 import { escaped } from '../picture/paint/svg';
+import { folderOf } from '../text/pageFile';
 
 /** Pages that are listed together. */
 export interface Chapter {
@@ -67,7 +68,7 @@ function ownName({ view }: Readership, { path, title }: SharedPage): string {
 /** By folder, if the readers may see several; else by type. */
 function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
   const { view } = readership;
-  const byFolder = groupBy(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
+  const byFolder = groupBy(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderOf(path) : ''));
   const byType = groupBy(pages, ({ path }) => entryAt(view, path)?.type?.text ?? '');
   const groups = [byFolder, byType].find((some) => some.size > 1) ?? new Map([['', [...pages]]]);
   return [...groups]

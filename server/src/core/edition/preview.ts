@@ -1,11 +1,12 @@
 /** The preview of an edition: what becomes visible, what disappears, and what is left out. */
 import { type EditionReport, type Edition, HTML_FILE } from './edition';
 import { LATEST } from '../canon';
-import { folderIn } from './attachments';
 import { whyUnmarked } from './pageMaking';
 import { hasDates, type Readership } from './readership';
 import { addTo, groupBy } from '../text/groups';
 import { htmlPlaces } from './htmlProse';
+import { counted } from '../text/words';
+import { folderOf } from '../text/pageFile';
 
 /** The changes in a folder. */
 export interface FolderChanges {
@@ -37,8 +38,6 @@ export const WHOLE: PreviewSize = { rows: Number.POSITIVE_INFINITY, lines: Numbe
 /** How many pages are left out because no key marks them for publishing. */
 export const countUnmarked = ({ readership, leftOut }: EditionReport): number =>
   leftOut.filter(({ why }) => why === whyUnmarked(readership)).length;
-
-const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 export function previewOf(
   edition: EditionReport,
@@ -96,7 +95,7 @@ const atTheEnd = (readership: Readership): readonly string[] =>
 function foldersShown({ pages, readership }: EditionReport, changes: FolderChanges): readonly string[] {
   const { isOpenFolder } = readership.view.eyes;
   const added = new Set(changes.added);
-  const all = (paths: readonly string[]): Set<string> => new Set(paths.map(folderIn).filter(Boolean));
+  const all = (paths: readonly string[]): Set<string> => new Set(paths.map(folderOf).filter(Boolean));
   const before = all(pages.flatMap(({ path }) => (added.has(path) ? [] : path)));
   const [open, closed] = [true, false].map((is) => all(changes.added.filter((path) => isOpenFolder(path) === is)));
   const shown = [...(open ?? []), ...(changes.isOnePage ? [] : (closed ?? []))].filter((folder) => !before.has(folder));
@@ -111,8 +110,8 @@ const cutAfter = (most: number, rows: readonly string[]): readonly string[] =>
 /** A row per path; of more than there is room for, a row per folder, or per outermost folder, and of one folder the first. */
 function byFolder(paths: readonly string[], { rows, lines }: PreviewSize): readonly string[] {
   if (paths.length <= rows) return paths;
-  const inner = groupBy(paths, folderIn);
-  const folders = inner.size > rows ? groupBy(paths, (path) => folderIn(path).replace(/\/.*/s, '')) : inner;
+  const inner = groupBy(paths, folderOf);
+  const folders = inner.size > rows ? groupBy(paths, (path) => folderOf(path).replace(/\/.*/s, '')) : inner;
   if (folders.size === 1) return cutAfter(rows, paths);
   return cutAfter(
     rows,

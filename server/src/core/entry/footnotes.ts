@@ -1,6 +1,7 @@
 /** Finds the footnotes that are hidden because only hidden text refers to them (model §11), and removes spans from a text. */
 import type { Span } from '../text/span';
 import { firstPast } from '../text/sorted';
+import { feedFrom } from './body';
 
 /** A footnote's name in its brackets. */
 const NAME = /\[\^([^[\]\r\n]+)\]/g;
@@ -120,10 +121,10 @@ function startsAt(text: string, line: number, at: number): boolean {
 
 /** Before the next footnote, a heading, or an unindented line after a blank one. */
 function endOfFootnote(text: string, from: number): number {
-  let end = lineEnd(text, from);
+  let end = feedFrom(text, from);
   let isAfterBlank = false;
   for (let start = end + 1; start < text.length; ) {
-    const stop = lineEnd(text, start);
+    const stop = feedFrom(text, start);
     const line = text.slice(start, stop);
     const words = line.slice(QUOTE_MARKS.exec(line)?.[0].length ?? 0);
     if (/^[ \t\r]*$/.test(words)) isAfterBlank = true;
@@ -132,11 +133,6 @@ function endOfFootnote(text: string, from: number): number {
     start = stop + 1;
   }
   return end;
-}
-
-function lineEnd(text: string, from: number): number {
-  const feed = text.indexOf('\n', from);
-  return feed === -1 ? text.length : feed;
 }
 
 /** The places outside of some spans. @param places in order */

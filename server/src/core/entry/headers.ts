@@ -5,6 +5,7 @@ import { hasHeaderLines, type HeaderLine, headerLines } from '../codex/headerLin
 import type { Span } from '../text/span';
 import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import { isAbsent, isEmptyNode, isPageLink, type FileReading } from './entryShapes';
+import { plainAt } from '../yaml/composeYaml';
 
 /** The keys of the frontmatter as they are written, by `keyOf`. */
 type Written = ReadonlyMap<string, YamlPair>;
@@ -116,7 +117,7 @@ function namedFrom(text: string, from: number, shift: number): readonly YamlScal
     NAMED.lastIndex = at;
     const [named] = NAMED.exec(text) ?? [];
     if (named === undefined) return items;
-    items.push(scalarOf(named, shift + at));
+    items.push(plainAt(named, shift + at));
     BETWEEN.lastIndex = at + named.length;
     const between = BETWEEN.exec(text);
     if (!between) return items;
@@ -128,7 +129,7 @@ function namedFrom(text: string, from: number, shift: number): readonly YamlScal
 function readLines({ text }: FileReading, pairs: Map<string, YamlPair>, from: number): void {
   const { status, date, supersedes, superseded_by } = headerLines(text.slice(from));
   const keyFor = ({ keyStart }: HeaderLine, name: string): YamlScalar =>
-    scalarOf(text.slice(from + keyStart, from + keyStart + name.length), from + keyStart);
+    plainAt(text.slice(from + keyStart, from + keyStart + name.length), from + keyStart);
   for (const [known, line] of Object.entries({ supersedes, superseded_by })) {
     if (!line) continue;
     const start = from + line.start;
@@ -142,13 +143,8 @@ function readLines({ text }: FileReading, pairs: Map<string, YamlPair>, from: nu
   if (date && isAbsent(pairs.get('date')?.value ?? null))
     pairs.set('date', {
       key: { ...keyFor(date, 'date'), text: 'date' },
-      value: scalarOf(date.text, from + date.start),
+      value: plainAt(date.text, from + date.start),
     });
-}
-
-function scalarOf(text: string, start: number): YamlScalar {
-  const span = { start, end: start + text.length };
-  return { kind: 'scalar', text, style: 'plain', span, content: span };
 }
 
 /** The names that a numbered page has beside its own: `ADR-5`, `0005`. */

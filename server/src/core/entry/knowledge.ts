@@ -23,6 +23,7 @@ import {
 } from './entryShapes';
 import { nameKey } from './slug';
 import type { Problem } from '../text/problem';
+import { numbered } from './versions';
 
 export const KNOWLEDGE_KEYS = ['known_by', 'known_from', 'believed_by'] as const;
 
@@ -210,8 +211,7 @@ function reportTooLong(reading: FileReading, { key }: YamlPair): void {
 /** Separates the facts of a page into true ones and beliefs; each list is numbered on its own. */
 export function partBeliefs(facts: readonly Fact[], page: Knowledge | null): { so: Fact[]; beliefs: Fact[] } {
   const isBelief = ({ knowledge }: Fact): boolean => (knowledge?.believedBy ?? page?.believedBy ?? null) !== null;
-  const inOrder = (some: readonly Fact[]): Fact[] => some.map((fact, index) => ({ ...fact, index }));
-  return { so: inOrder(facts.filter((fact) => !isBelief(fact))), beliefs: inOrder(facts.filter(isBelief)) };
+  return { so: numbered(facts.filter((fact) => !isBelief(fact))), beliefs: numbered(facts.filter(isBelief)) };
 }
 
 /** Unread keys of the page that may have been meant to hide a secret. */

@@ -1,5 +1,6 @@
 /** The blocks of prose that are certain: code that every reader of markdown reads as code, and the ends of quotes. */
 import type { Span } from '../text/span';
+import { nextLine } from '../yaml/writeYaml';
 
 /** A fenced block with its closing line. */
 export interface FencedCode {
@@ -39,7 +40,7 @@ export function certainCode(text: string, from: number): CertainCode {
   const fences: FencedCode[] = [];
   let isHtml = false;
   for (let at = from; at < text.length; ) {
-    const end = lineEnd(text, at);
+    const end = nextLine(text, at);
     const line = lineAt(text, at, end);
     const fence = isHtml ? null : fenceAt(text, at, end);
     if (fence) {
@@ -70,12 +71,12 @@ export function certainCode(text: string, from: number): CertainCode {
 function behindComments(text: string, start: number, line: string): number | null {
   const without = line.replaceAll('<!--', '');
   if (OTHER_BLOCK.test(without) || line === without) return null;
-  let end = lineEnd(text, start);
+  let end = nextLine(text, start);
   for (let at = text.indexOf('<!--', start); at !== -1 && at < end; at = text.indexOf('<!--', at)) {
     const close = text.indexOf('-->', at + 4);
     if (close === -1 || /%%|`{3}|~{3}|<!--/.test(text.slice(at + 4, close))) return null;
     at = close + 3;
-    end = Math.max(end, lineEnd(text, close));
+    end = Math.max(end, nextLine(text, close));
   }
   // The text after the last one on its line may be HTML as well.
   return OTHER_BLOCK.test(text.slice(start, end).replace(/<!--[^]*?-->/g, '')) ? null : end;
@@ -85,7 +86,7 @@ function fenceAt(text: string, start: number, lineEnds: number): FencedCode | nu
   const [opening, lead = '', fence = ''] = OPENS.exec(lineAt(text, start, lineEnds)) ?? [];
   if (opening === undefined || lead === '    ') return null;
   for (let at = lineEnds; at < text.length; ) {
-    const end = lineEnd(text, at);
+    const end = nextLine(text, at);
     const line = lineAt(text, at, end);
     // A fence with other marks, or less indented, is in another block, or is not a fence.
     const words = line.trimEnd();
@@ -104,8 +105,8 @@ function fenceAt(text: string, start: number, lineEnds: number): FencedCode | nu
 /** Whether a fence follows that may close this one, at least for some readers. */
 function isClosedBehind(text: string, start: number, end: number): boolean {
   const fence = /`{3,}|~{3,}/.exec(lineAt(text, start, end))?.[0] ?? '';
-  for (let at = end; at < text.length; at = lineEnd(text, at))
-    if (isFence(lineAt(text, at, lineEnd(text, at)), fence)) return true;
+  for (let at = end; at < text.length; at = nextLine(text, at))
+    if (isFence(lineAt(text, at, nextLine(text, at)), fence)) return true;
   return false;
 }
 
@@ -117,8 +118,8 @@ function isClosedBehind(text: string, start: number, end: number): boolean {
 export function linesOfFences(text: string, from: number, isDeep: boolean): Span[] {
   const found: Span[] = [];
   let [start, fence] = [from, ''];
-  for (let at = from; at < text.length; at = lineEnd(text, at)) {
-    const end = lineEnd(text, at);
+  for (let at = from; at < text.length; at = nextLine(text, at)) {
+    const end = nextLine(text, at);
     const line = lineAt(text, at, end);
     const words = line.replace(isDeep ? MAY_LEAD : LEADS, '');
     if (fence === '') [start, fence] = [at, /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(words)?.[0] ?? ''];
@@ -136,12 +137,6 @@ const isFence = (line: string, fence: string): boolean => isBareFence(line.repla
 function isBareFence(words: string, fence: string): boolean {
   const bare = words.trimEnd();
   return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length);
-}
-
-/** The start of the next line. */
-function lineEnd(text: string, at: number): number {
-  const feed = text.indexOf('\n', at);
-  return feed === -1 ? text.length : feed + 1;
 }
 
 const lineAt = (text: string, start: number, end: number): string => text.slice(start, end).replace(/\r?\n$/, '');
@@ -189,9 +184,9 @@ export function paragraphAround(text: string, place: number, bounds: Span): Span
     if (BLANK.test(text.slice(above, start - 1))) break;
     start = above;
   }
-  let end = lineEnd(text, place);
+  let end = nextLine(text, place);
   while (end < bounds.end) {
-    const next = lineEnd(text, end);
+    const next = nextLine(text, end);
     if (BLANK.test(text.slice(end, next))) break;
     end = next;
   }

@@ -139,10 +139,12 @@ export const presentFacts = (page: Entry, factsOf?: (version: Entry) => readonly
     (a, b) => a.value.span.start - b.value.span.start,
   );
 
+/** Facts as those of one page. */
+export const numbered = (facts: readonly Fact[]): Fact[] => facts.map((fact, index) => ({ ...fact, index }));
+
 /** A page as it stands now, as if it did not say what it said before. */
 export function presentEntry(page: Entry): Entry {
   if (page.formerly.length === 0) return page;
-  const numbered = (facts: readonly Fact[]) => facts.map((fact, index) => ({ ...fact, index }));
   const { knowledge } = page;
   return {
     ...page,

@@ -1,6 +1,6 @@
 /** What in a folder without codex.yaml looks like a world: notes that link to each other, are characters, or bear dates that are not of our time. */
 import { nameKey } from './slug';
-import { stemOf } from '../codex/survey/keyUses';
+import { fileNameOf } from '../text/pageFile';
 
 /** What one note shows; null where it shows nothing, as nearly every page of a repository of code. */
 export interface WorldSign {
@@ -30,7 +30,7 @@ export function signIn(text: string): WorldSign | null {
   const end = text.startsWith('---') ? text.indexOf('\n---', 3) : -1;
   const isDated = end > 0 && DATE.test(text.slice(3, end));
   if (links.length === 0 && !isDated) return null;
-  return { links: links.map(([, to = '']) => nameKey(stemOf(to.trim()))), isDated };
+  return { links: links.map(([, to = '']) => nameKey(fileNameOf(to.trim()))), isDated };
 }
 
 /** @param notes all notes of the folder, by their paths in it */
@@ -39,9 +39,9 @@ export function looksLikeWorld(notes: ReadonlyMap<string, WorldSign | null>): bo
   if (signs.filter(([, sign]) => sign?.isDated).length >= DATED) return true;
   if ([...notes.keys()].filter((path) => CHARACTER.test(path)).length >= CHARACTERS) return true;
   if (signs.length < FEW_LINKED) return false;
-  const names = new Set([...notes.keys()].map((path) => nameKey(stemOf(path))));
+  const names = new Set([...notes.keys()].map((path) => nameKey(fileNameOf(path))));
   const isLinked = ([path, sign]: (typeof signs)[number]): boolean =>
-    sign?.links.some((to) => names.has(to) && to !== nameKey(stemOf(path))) === true;
+    sign?.links.some((to) => names.has(to) && to !== nameKey(fileNameOf(path))) === true;
   const linked = signs.filter(isLinked).length;
   return linked >= LINKED || (linked >= FEW_LINKED && linked >= PART * notes.size);
 }

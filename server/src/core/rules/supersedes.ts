@@ -194,7 +194,7 @@ export const dropsFact: Rule = {
   },
 };
 
-const statedPair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
+export const statedPair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
 
 /** Memoized, since a page may supersede thousands of others. */
 const pairsStatedBy = perKnown(

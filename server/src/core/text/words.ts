@@ -86,3 +86,6 @@ function escapeOf(one: string): string {
   if (code.length > 4) return `\\u{${code}}`;
   return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
 }
+
+/** `1 error`, `2 errors`. */
+export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

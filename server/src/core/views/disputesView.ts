@@ -23,9 +23,9 @@ import {
 } from '../canon';
 import { compareTexts } from '../text/sorted';
 import type { Entry } from '../entry/entry';
-import { listWords } from '../text/words';
+import { listWords, counted } from '../text/words';
 import { fromWords, isOpen, type RenderContext, inlineMarkdown } from '../reading/entryWords';
-import { details, limitRow, rowKey, type ViewRowData, type Rows, renderRetconTooltip, countedWords } from './row';
+import { details, limitRow, rowKey, type ViewRowData, type Rows, renderRetconTooltip, valueTitle } from './row';
 import { changeWords } from '../rules/prose';
 import { addTopItems } from '../entry/frontmatter';
 import type { Change, TextEdit } from '../text/problem';
@@ -73,7 +73,7 @@ function disputeRow(context: RenderContext, entity: string, attribute: string): 
   // A fact may be cut in two by what was retconned and restored: it is one side.
   const facts = new Map(sides.toReversed().map((held) => [held.clipped.fact, held]));
   const isOpen = hasOpenRivals(known, sides);
-  const values = [...new Set(sides.map(valueOf))];
+  const values = [...new Set(sides.map(valueTitle))];
   const shown =
     values.length > MOST_VALUES ? [...values.slice(0, MOST_VALUES), `${values.length - MOST_VALUES} more`] : values;
   return {
@@ -107,9 +107,6 @@ function hasOpenRivals(known: Known, sides: readonly Held[]): boolean {
   return false;
 }
 
-/** The title of the entry it refers to, else the author's text. */
-const valueOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;
-
 function sideRow({ canon }: Known, pair: string, held: Held): ViewRowData {
   const { entry, fact } = held.clipped;
   const { from, until } = held.segment;
@@ -117,7 +114,7 @@ function sideRow({ canon }: Known, pair: string, held: Held): ViewRowData {
   return {
     key: rowKey(pair, entry.path, String(fact.index)),
     sort: 'side',
-    label: valueOf(held),
+    label: valueTitle(held),
     detail: details(entry.title, when.join(' '), canonWords(canon, entry)),
     opens: { entry, span: fact.value.span },
     retconnable: entry,
@@ -166,7 +163,7 @@ function staleSummaryRows(context: RenderContext, entry: Entry): ViewRowData[] {
   return staleSummariesOf(known, entry, present).flatMap(({ ref, summarised, changes, taken, by }) => {
     const [successor] = by;
     if (!successor) return [];
-    const changed = changes.length > 0 ? `${countedWords(changes.length, 'answer')} changed` : null;
+    const changed = changes.length > 0 ? `${counted(changes.length, 'answer')} changed` : null;
     const answers = changes.map((change) => `- ${inlineMarkdown(changeWords(change))}`).join('\n');
     return {
       key: staleSummaryKey(entry, summarised),

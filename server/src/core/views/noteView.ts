@@ -6,7 +6,8 @@ import type { Entry } from '../entry/entry';
 import type { Span } from '../text/span';
 import { nameSpan } from '../rules/rule';
 import { versionRows } from './retconsView';
-import { countedWords, details, rowKey, type RowSort, type Rows, type ViewRowData } from './row';
+import { details, rowKey, type RowSort, type Rows, type ViewRowData } from './row';
+import { counted } from '../text/words';
 
 /** More than anybody reads beside a page. */
 const MOST = 200;
@@ -19,9 +20,9 @@ export function* noteRows(context: RenderContext, entry: Entry): Rows {
   const [into, out] = [mentionsInto(context, entry), mentionsOut(context, entry)];
   return [
     ...versions,
-    ...group('facts', 'Facts', countedWords(facts.length, 'fact'), facts),
-    ...group('into', 'Mentioned by', countedWords(into.length, 'note'), into),
-    ...group('out', 'Mentions', countedWords(out.length, 'note'), out),
+    ...group('facts', 'Facts', counted(facts.length, 'fact'), facts),
+    ...group('into', 'Mentioned by', counted(into.length, 'note'), into),
+    ...group('out', 'Mentions', counted(out.length, 'note'), out),
   ];
 }
 

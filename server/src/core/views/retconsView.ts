@@ -19,12 +19,13 @@ import {
 import { type CanonPosition, comparePositions } from '../codex/canonTime';
 import { homeOf, nameSpan } from '../rules/rule';
 import type { RenderContext } from '../reading/entryWords';
-import { renderRetconTooltip, countedWords, details, rowKey, type ViewRowData, type Rows } from './row';
+import { renderRetconTooltip, details, rowKey, type ViewRowData, type Rows } from './row';
 import type { CheckedProblem } from '../rules/check';
 import type { Entry } from '../entry/entry';
 import { renderBeginnings } from '../entry/stretches';
 import { shownRetcons, standingWords } from '../reading/entryCard';
 import { ownChangeRow } from './ownChangeRow';
+import { counted } from '../text/words';
 
 /** The view of all retcons: by the revision at which they were decided, the latest first. */
 interface Group {
@@ -40,7 +41,7 @@ export function* revisionRows({ known }: RenderContext): Rows {
     .map(([key, group]): ViewRowData => {
       const { label, title, isOpen } = nameOf(known, group);
       const unfinished = isOpen ? 'still being written' : null;
-      const detail = details(title, unfinished, countedWords(group.retcons.length, 'retcon'));
+      const detail = details(title, unfinished, counted(group.retcons.length, 'retcon'));
       return { key, sort: isOpen ? 'unfinished' : 'revision', label, detail, rows: 'later' };
     });
 }
@@ -141,7 +142,7 @@ export function stagedRow(
     key: 'staged',
     sort: 'staged',
     label: 'About to be committed',
-    detail: countedWords(shown.length, 'problem'),
+    detail: counted(shown.length, 'problem'),
     rows: shown.map((one): ViewRowData => {
       const { code, severity, message } = one.problem;
       const key = rowKey('staged', one.file, code, message);

@@ -2,7 +2,6 @@
 import {
   describerOf,
   entryAt,
-  type Held,
   isSameValue,
   type Known,
   type Retcon,
@@ -20,7 +19,7 @@ import type { PairRipples, Ripple } from '../ripples';
 import type { Change } from '../text/problem';
 import type { Span } from '../text/span';
 import { cutShort, listWords } from '../text/words';
-import { details, renderRetconTooltip, rowKey, type ViewRowData } from './row';
+import { details, renderRetconTooltip, rowKey, type ViewRowData, valueTitle } from './row';
 
 /** A passage that is open, as the author goes through them. */
 export interface OpenRipple {
@@ -63,14 +62,12 @@ function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Rip
     ),
     entry,
     span: passage.span,
-    says: says ? `${what}: ${nameOf(says)}` : `links to ${retcon.old.title}`,
-    holds: says ? listWords([...new Set(values.map(nameOf))], 'and') + when : pageOf(retcon.by).title,
+    says: says ? `${what}: ${valueTitle(says)}` : `links to ${retcon.old.title}`,
+    holds: says ? listWords([...new Set(values.map(valueTitle))], 'and') + when : pageOf(retcon.by).title,
     text: cutShort(LENGTH, readAloud(passage.text).trim()),
     retcon,
   };
 }
-
-const nameOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;
 
 const titleOf = (known: Known, entity: string): string => describerOf(known, entity, null)?.title ?? entity;
 

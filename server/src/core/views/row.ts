@@ -1,5 +1,5 @@
 /** A row of one of the views: what it says, where it leads, and what can be done with it. */
-import { type Limit, limitWords, type RetconKind, type Standing, type Retcon, kindOf } from '../canon';
+import { type Limit, limitWords, type RetconKind, type Standing, type Retcon, kindOf, type Held } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Span } from '../text/span';
 import {
@@ -78,9 +78,6 @@ export const rowKey = (...parts: readonly string[]): string => JSON.stringify(pa
 export const details = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
 
-/** `1 retcon`, `3 retcons`. */
-export const countedWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /**
  * Rows that take a look at every entry: it yields after each, so that a surface can let others have their turn, and returns
  * the rows in the end.
@@ -108,3 +105,6 @@ export function renderRetconTooltip(context: RenderContext, retcon: Retcon): str
   const head = `**${entryLink(context, by)}** ${kind} **${entryLink(context, old)}** — ${facts.join(' · ')}`;
   return reason === null ? head : `${head}\n\n> ${inlineMarkdown(reason)}`;
 }
+
+/** The title of the entry that a value refers to, else the author's text. */
+export const valueTitle = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;

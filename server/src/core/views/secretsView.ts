@@ -25,8 +25,8 @@ import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
 import { attributeLabel, type RenderContext } from '../reading/entryWords';
 import { nameSpan } from '../rules/rule';
-import { listWords } from '../text/words';
-import { countedWords, details, type RowSort, rowKey, type Rows, type ViewRowData } from './row';
+import { listWords, counted } from '../text/words';
+import { details, type RowSort, rowKey, type Rows, type ViewRowData } from './row';
 import { allBeliefsOf, pageOf, withVersions, allFactsOf } from '../entry/versions';
 
 /** More than anybody reads at once; a group of more is opened when somebody looks. */
@@ -171,8 +171,8 @@ function groupRow(context: RenderContext, { name, secrets, beliefs }: Group): Vi
     sort,
     label: name === NO_ONE ? 'Only you' : (entry?.title ?? name),
     detail: details(
-      secrets.length > 0 ? countedWords(secrets.length, 'secret') : null,
-      beliefs.length > 0 ? countedWords(beliefs.length, 'belief') : null,
+      secrets.length > 0 ? counted(secrets.length, 'secret') : null,
+      beliefs.length > 0 ? counted(beliefs.length, 'belief') : null,
     ),
     ...(entry && { opens: { entry, span: nameSpan(entry) } }),
     rows: rows.length > FEW ? 'later' : rows,

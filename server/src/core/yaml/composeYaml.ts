@@ -273,7 +273,7 @@ function keyUnderLostLines(source: string, start: number, column: number): YamlS
   return line > 0 && at - line === column ? plainAt(key, start + at) : null;
 }
 
-function plainAt(text: string, start: number): YamlScalar {
+export function plainAt(text: string, start: number): YamlScalar {
   const span = { start, end: start + text.length };
   return { kind: 'scalar', text, style: 'plain', span, content: span };
 }

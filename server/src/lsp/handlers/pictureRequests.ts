@@ -14,7 +14,6 @@ import { entitiesIn, type PictureSubject, subjectTitle } from '../../core/readin
 import type { RenderContext } from '../../core/reading/entryWords';
 import { absenceWords, entryAtViewpoint } from '../../core/reading/atViewpoint';
 import { type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
-import type { ReadText } from '../../core/tools/asked/answering';
 import { readCanonPointParam, readWorldDateParam } from '../../core/tools/asked/question';
 import { linesOfMarkdown } from '../convert/markup';
 import { pathOfUri, uriIn } from '../convert/uris';
@@ -45,6 +44,7 @@ import { familySvg, familyTitle, kinFile, successionSvg, successionTitle } from 
 import { familyData } from '../../core/tools/pictures/family';
 import { kinOffer } from '../../core/tools/pictures/pairsOnBothAxes';
 import { officesOf, successionData } from '../../core/tools/pictures/succession';
+import { textOfView } from './questionRequests';
 
 /** Answers the picture of time: what it is made of, what a thing in it says and where its page is, and what of it leaves the editor. */
 export const answerTimelines: Area = (desk) => {
@@ -60,7 +60,7 @@ export const answerTimelines: Area = (desk) => {
     const view = desk.viewOf(codex);
     const entities = entitiesIn(knownIn(codex, view), subjectOf(codex, view, params));
     const steps = view.eyes
-      ? timelineOf(view.eyes.canon, { entities, asOf: pointInView(view, asOf) }, undefined, textsOf(codex, view))
+      ? timelineOf(view.eyes.canon, { entities, asOf: pointInView(view, asOf) }, undefined, textOfView(codex, view))
       : timelineOf(canon, { entities, asOf }, await desk.committed.readFor(codex, asOf), codex.currentText);
     const found = await inSlices(steps, () => saysTheSame(codex, canon));
     return found && valueOf(found);
@@ -169,9 +169,6 @@ function subjectOf(codex: LiveCodex, view: Viewpoint, { entities = [], uri }: Ti
   if (!seen) throw new ResponseError(ErrorCodes.InvalidParams, `This page is ${absenceWords(view)}.`);
   return { entry: seen, entities };
 }
-
-const textsOf = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
-  asOf?.kind === 'git' ? asOf.textOf : codex.currentText;
 
 /** Notifies the page of a codex, once, when its last picture may be out of date. @returns to be called at each picture */
 function notifyOfChanges(desk: Desk, notification: string): (codex: LiveCodex) => void {

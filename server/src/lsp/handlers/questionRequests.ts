@@ -224,7 +224,7 @@ function commitsNamed(view: Viewpoint): Commits {
   return new Map(ref === null ? [] : commitsOfView(view).map((commit) => [ref, { ok: true, ...commit }]));
 }
 
-const textOfView = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
+export const textOfView = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
   asOf?.kind === 'git' ? asOf.textOf : codex.currentText;
 
 const found = (desk: Desk, codex: LiveCodex, view: Viewpoint, answer: LoreAnswer): LoreFound => ({

@@ -19,6 +19,7 @@ import { type LiveCodex, saysTheSame } from '../session/liveCodex';
 import { inSlices } from '../session/slices';
 import { renderContextNow } from './viewRequests';
 import { HOOK_OFFERED, type HookOffer, type WorldAnswer, type WorldPlace } from '../protocol/protocolFolder';
+import { requestError } from './retconRequests';
 
 /** Answers what a folder would be set up with, again for each choice of its author. */
 export const answerSettingUp: Area = (desk) => {
@@ -146,12 +147,12 @@ export const answerHooks: Area = (desk) => {
   const { files, git } = desk.platform;
   answerRequests(desk)('retcon/hook', async ({ does, uri, root }) => {
     const codex = desk.codices.all().find((one) => one.root === root) ?? requireCodex(desk, uri);
-    if (!git) throw refused(desk.committed.unaskedIn(codex) ?? '');
-    if (!desk.committed.of(codex)) throw refused('git is asked only in folders that you trust.');
+    if (!git) throw requestError(desk.committed.unaskedIn(codex) ?? '');
+    if (!desk.committed.of(codex)) throw requestError('git is asked only in folders that you trust.');
     try {
       return await (does === 'install' ? git.hooks.install(codex.root) : git.hooks.remove(codex.root));
     } catch (error) {
-      throw refused(git.refusalIn(error) ?? String(error));
+      throw requestError(git.refusalIn(error) ?? String(error));
     }
   });
   /** The codices that were looked at, whether git could be asked, and whether it had anything. */
@@ -169,8 +170,6 @@ export const answerHooks: Area = (desk) => {
   });
   return {};
 };
-
-const refused = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
 
 async function offerIn(desk: Desk, { hooks, refusalIn }: Git, codex: LiveCodex): Promise<HookOffer[]> {
   const { root } = codex;

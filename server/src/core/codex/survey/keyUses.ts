@@ -1,5 +1,4 @@
 /** Which keys the notes use: every top-level key with its spelling and its values; templates and empty values are left out. */
-import { withoutPageEnd } from '../../text/pageFile';
 import type { YamlNode } from '../../yaml/tree';
 import { keyOf } from '../codex';
 import { isEmptyConfig } from '../codexShapes';
@@ -61,9 +60,6 @@ export function singleText(node: YamlNode): string | null {
 /** All texts that a value holds: of a list, those of its items. */
 export const textsIn = (node: YamlNode): readonly string[] =>
   node.kind === 'sequence' ? node.items.flatMap((item) => singleText(item) ?? []) : [singleText(node) ?? ''];
-
-/** The name of a note's file, without `.md`. */
-export const stemOf = (path: string): string => withoutPageEnd(path.slice(path.lastIndexOf('/') + 1));
 
 /** The folders that a note lies in, the outermost first. */
 export const foldersOf = (path: string): readonly string[] => path.split('/').slice(0, -1);

@@ -3,11 +3,12 @@ import { type Chronology, fold } from '../../chronology';
 import { mayBeDate, type NumberOrder, whatWouldHelp } from './unreadDates';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
-import { conjoined, count, type KeyUses, stemOf, textsIn, singleText, withoutLink, type SurveyedNote } from './keyUses';
+import { conjoined, count, type KeyUses, textsIn, singleText, withoutLink, type SurveyedNote } from './keyUses';
 import { whyNoTitles } from './nameKeys';
 import { type DateKey, roleOf } from './dateKeys';
 import { inline } from './text';
 import { keyOf } from '../codex';
+import { fileNameOf } from '../../text/pageFile';
 
 /** A key that Retcon is not to read, and why. */
 export interface UnfitFound {
@@ -84,7 +85,7 @@ export function unfitFound(keys: ReadonlyMap<string, KeyUses>, names: ReadonlySe
 
 /** What a note can be called by, folded: its path's last part. */
 export const namesOfNotes = (paths: readonly string[]): ReadonlySet<string> =>
-  new Set(paths.flatMap((path) => [fold(stemOf(path)), fold(stemOf(path)).replace(/[^\p{L}\p{N}]+/gu, '-')]));
+  new Set(paths.flatMap((path) => [fold(fileNameOf(path)), fold(fileNameOf(path)).replace(/[^\p{L}\p{N}]+/gu, '-')]));
 
 export interface DoubtfulKey {
   readonly field: 'date' | 'through';

@@ -1,20 +1,11 @@
 /** Which keys hold names, titles, ids and types, which look like facts, and which name kin: judged by their names and their values. */
 import { fold } from '../../chronology';
-import {
-  conjoined,
-  count,
-  tally,
-  type KeyUses,
-  stemOf,
-  type SurveyedNote,
-  singleText,
-  wordsIn,
-  keyWords,
-} from './keyUses';
+import { conjoined, count, tally, type KeyUses, type SurveyedNote, singleText, wordsIn, keyWords } from './keyUses';
 import { type AttributeKind, keyOf } from '../codex';
 import type { YamlNode } from '../../yaml/tree';
 import { KNOWN_KEYS } from '../keys';
 import { KIN_ROLES, type KinRole } from '../codexKeys';
+import { fileNameOf } from '../../text/pageFile';
 
 /** Letters and digits alone, to compare names however they are written. */
 const bare = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -29,7 +20,7 @@ const isLike = (title: string, stem: string): boolean => {
 
 /** Why the values of a key are not titles; null where they may be. */
 export function whyNoTitles({ uses }: KeyUses): string | null {
-  const values = uses.map(({ note, node }) => ({ stem: stemOf(note.path), text: singleText(node) ?? '' }));
+  const values = uses.map(({ note, node }) => ({ stem: fileNameOf(note.path), text: singleText(node) ?? '' }));
   if (values.length < 3) return null;
   const like = values.filter(({ stem, text }) => isLike(text, stem)).length;
   const links = values.filter(({ text }) => text.includes('[[')).length;
@@ -68,7 +59,7 @@ export interface HeadingsFound {
  */
 export function headingsAsTitles(notes: readonly SurveyedNote[]): HeadingsFound | null {
   const own = notes.flatMap((note) => {
-    const stem = stemOf(note.path);
+    const stem = fileNameOf(note.path);
     const first = firstHeading(note.prose);
     return first === null || IS_MADE.test(stem) ? [] : [{ stem, first }];
   });

@@ -1,8 +1,9 @@
 /** Notes with the headers of another system, as `retcon init` recognises them. */
 import { keyOf } from '../codex';
 import { numberInName, type PresetName, PRESETS, presetOf } from '../presets';
-import { count, type KeyUses, singleText, type SurveyedNote, stemOf } from './keyUses';
+import { count, type KeyUses, singleText, type SurveyedNote } from './keyUses';
 import type { FieldFound } from './nameKeys';
+import { fileNameOf } from '../../text/pageFile';
 
 export interface PresetFound {
   readonly name: PresetName;
@@ -47,7 +48,7 @@ function isDecision({ path, frontmatter, prose }: SurveyedNote): boolean {
   const isAmong = /(?:^|\/)(?:adrs?|decisions?|(?:architecture-)?decision-records|architecture-decisions?)\//i.test(
     path,
   );
-  if (numberInName(path) === null || !(isAmong || /(?:^|[^a-z])adr(?![a-z])/i.test(stemOf(path)))) return false;
+  if (numberInName(path) === null || !(isAmong || /(?:^|[^a-z])adr(?![a-z])/i.test(fileNameOf(path)))) return false;
   return (
     (frontmatter?.kind === 'mapping' && frontmatter.pairs.some(({ key }) => keyOf(key.text) === 'status')) ||
     /^\W*status\b/im.test(prose.slice(0, 1000)) ||

@@ -1,8 +1,9 @@
 /** Notes of sessions, recognised by their type, tag, folder or name, as the revisions of the canon. */
 import { readIso } from '../canonTime';
 import { isOurDay } from './dateKeys';
-import { foldersOf, type KeyUses, stemOf, type SurveyedNote, surveyTags, singleText, withoutLink } from './keyUses';
+import { foldersOf, type KeyUses, type SurveyedNote, surveyTags, singleText, withoutLink } from './keyUses';
 import { groupBy } from '../../text/groups';
+import { fileNameOf } from '../../text/pageFile';
 
 export interface RevisionFound {
   readonly id: string;
@@ -121,7 +122,7 @@ function sessionNotes(
   const sessions: Session[] = [];
   for (const note of notes) {
     const folders = foldersOf(note.path);
-    const name = stemOf(note.path).normalize('NFC');
+    const name = fileNameOf(note.path).normalize('NFC');
     const isTold = TYPED.test(withoutLink(types.get(note) ?? '')) || surveyTags(note).some((tag) => TAGGED.test(tag));
     const folder = A_YEAR.test(folders.at(-1) ?? '') ? folders.at(-2) : folders.at(-1);
     const inFolder = TYPED.test((folder ?? '').replace(/^[\d\s._-]+/, ''));
@@ -181,7 +182,7 @@ function campaignsOf(sessions: readonly Session[]): Pick<SessionsFound, 'campaig
     return {
       campaigns: [...found.values()],
       unplaced: [...tables.flatMap(({ undated }) => undated), ...(place === 1 ? [] : others)].map(({ note }) =>
-        stemOf(note.path),
+        fileNameOf(note.path),
       ),
     };
   }

@@ -5,10 +5,11 @@ import { hasHeaderLines, type HeaderLine, headerLines } from '../headerLines';
 import { readCodex } from '../readCodex';
 import { isMisread, readingsOf } from './dateKeys';
 import { type NumberOrder, whatWouldHelp } from './unreadDates';
-import { count, type SurveyedNote, tally, surveyKeys, stemOf, singleText, conjoined, type Taken } from './keyUses';
+import { count, type SurveyedNote, tally, surveyKeys, singleText, conjoined, type Taken } from './keyUses';
 import { comment, inline } from './text';
 import type { Survey } from '../survey';
 import { fieldId, type SurveyFinding, type FindingPart, PARTS } from './choices';
+import { fileNameOf } from '../../text/pageFile';
 
 export interface UnreadDate {
   readonly path: string;
@@ -115,11 +116,11 @@ const isSafe = (text: string): boolean => /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,
 /** Null where no key counts as a fact. @param codex what the written codex.yaml says */
 export function firstQuestion({ notes }: Survey, codex: Codex): FirstQuestion | null {
   const keys = surveyKeys(notes);
-  const names = tally(notes.map(({ path }) => stemOf(path)));
+  const names = tally(notes.map(({ path }) => fileNameOf(path)));
   const asked = [...codex.attributes.keys()].flatMap((name) => {
     const found = keys.get(keyOf(name));
     return (found?.uses ?? []).flatMap(({ note }): FirstQuestion[] => {
-      const entity = stemOf(note.path);
+      const entity = fileNameOf(note.path);
       const at = datesOf(codex, note);
       const isPlain = at.every((text) => text !== null && isSafe(text));
       if (names.get(entity) !== 1 || !isSafe(entity) || !isSafe(name) || !isPlain) return [];

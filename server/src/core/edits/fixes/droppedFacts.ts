@@ -8,20 +8,19 @@ import {
   clippedFactsOf,
   touches,
   kindOfAttribute,
-  pairOf,
 } from '../../canon';
 import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import { type Edit, inTurn } from '../../text/problem';
 import { memoized } from '../../text/groups';
 import { addKeys, removeItem } from '../../yaml/editYaml';
 import { placeOfSpan, type YamlMapping, type YamlValue } from '../../yaml/tree';
-import { isSame } from '../refactor/carriedFacts';
+import { isSame, factName } from '../refactor/carriedFacts';
 import { addFact, writtenValues } from '../refactor/factText';
 import { factAudience, unclearAudience } from '../refactor/knownByText';
 import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
 import { keyOf } from '../../codex/codex';
 import type { Declaration } from '../../entry/entry';
-import { ends } from '../../rules/supersedes';
+import { ends, statedPair } from '../../rules/supersedes';
 import { madeAt, setInDeclaration } from './retconFixes';
 import { allFactsOf } from '../../entry/versions';
 
@@ -124,7 +123,7 @@ export const mendDropped: Mend = (context, problem) => {
   const told = problem.related?.[0]?.span.start;
   const fact = clippedFactsOf(known, retcon.old).find((one) => one.fact.value.span.start === told);
   if (!fact) return [];
-  const name = nameOf(fact);
+  const name = factName(fact);
   const about = sameEntity(context, retcon, fact);
   const text = entryText(context);
   const last = lastOnes(known, retcon, fact);
@@ -138,9 +137,6 @@ export const mendDropped: Mend = (context, problem) => {
     }),
   ];
 };
-
-const nameOf = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribute.text}`;
-const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
 
 /** Sets the `entity` of a new page that states the old entity's attribute of itself. */
 function sameEntity(
@@ -161,7 +157,7 @@ function sameEntity(
  * and those that begin later. For constants and sets these are all facts.
  */
 function lastOnes(known: Known, retcon: Retcon, fact: Clipped): readonly Clipped[] {
-  const said = clippedFactsOf(known, retcon.old).filter((one) => pair(one) === pair(fact));
+  const said = clippedFactsOf(known, retcon.old).filter((one) => statedPair(one) === statedPair(fact));
   const all = said.filter((one) => ends(known, retcon, one));
   const { effective } = retcon;
   if (effective === 'always' || kindOfAttribute(known, fact.fact.attribute.text) !== 'state') return all;
@@ -186,7 +182,7 @@ function spared(context: MendContext, retcon: Retcon, declaration: Declaration, 
     if (!place || place.parent?.kind !== 'sequence' || place.parent.items.length < 2) return null;
     return removeItem(text, place.parent, place.index);
   }
-  const others = clippedFactsOf(known, retcon.old).filter((one) => pair(one) !== pair(fact));
-  const names = [...new Set(others.map(nameOf))];
+  const others = clippedFactsOf(known, retcon.old).filter((one) => statedPair(one) !== statedPair(fact));
+  const names = [...new Set(others.map(factName))];
   return names.length > 0 && retcon.only === null ? setInDeclaration(text, declaration, { only: names }) : null;
 }

@@ -26,10 +26,10 @@ import { unclearAudience } from './knownByText';
 import { acknowledgedRivals } from './newVersion';
 import { type FactRow, factRow } from './factText';
 import type { RefusedChange } from './page';
-import { fileNameOf } from '../rename/respell';
 import { notNamed } from './retconQuestions';
 import { addTo } from '../../text/groups';
 import { allFactsOf, pageOf, presentFacts } from '../../entry/versions';
+import { fileNameOf } from '../../text/pageFile';
 
 /** A value that is looked for in facts, or put in its place: a text, or the entity that a reference means. */
 export interface ValueQuery {

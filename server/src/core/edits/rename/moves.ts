@@ -5,9 +5,10 @@ import { referencesToEach } from '../../reading/mentions';
 import type { TextEdit } from '../../text/problem';
 import { once } from '../../text/groups';
 import { type TextsByFile, follow, keepsOldNames } from './keepReferences';
-import { fileNameOf, type Move, movedBy, movedEntries } from './respell';
+import { type Move, movedBy, movedEntries } from './respell';
 import type { Entry } from '../../entry/entry';
 import { listWords } from '../../text/words';
+import { fileNameOf } from '../../text/pageFile';
 
 /** Edits of the files as they are now, before they are moved. */
 export function followMoves(known: Known, moves: readonly Move[], files: TextsByFile): readonly TextEdit[] {

@@ -1,5 +1,5 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
-import { pageEnd } from '../../text/pageFile';
+import { pageEnd, fileNameOf, folderOf } from '../../text/pageFile';
 import { elsewhere, isKnower, isWordForKnowers, type Known, resolve, writtenKnowers, idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { nameKey, slug } from '../../entry/slug';
@@ -16,7 +16,7 @@ import { listCandidates } from '../../text/words';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { changedAudience, circleEdits } from './codexNames';
 import { type TextsByFile, follow, keepsOldNames, oldNamesToKeep } from './keepReferences';
-import { fileNameOf, folderOf, respell, respeller } from './respell';
+import { respell, respeller } from './respell';
 
 /** What is wrong with a name in itself; null where nothing is. */
 export function badName(name: string): string | null {

@@ -1,5 +1,5 @@
 /** Writes another name where a name stands, in the quotes, brackets or link that it stands in there. */
-import { withoutPageEnd } from '../../text/pageFile';
+import { folderOf } from '../../text/pageFile';
 import { type Canon, tableEntries } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
@@ -45,11 +45,6 @@ export function movedEntries(canon: Canon, moves: readonly Move[]): Entry[] {
   const moved = [...tableEntries(canon.entries)].filter(([path]) => movedBy(moves, path) !== path);
   return moved.map(([, entry]) => entry).sort((a, b) => compareTexts(a.path, b.path));
 }
-
-/** Without its ending. */
-export const fileNameOf = (path: string): string => withoutPageEnd(path.slice(path.lastIndexOf('/') + 1));
-
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** The way from one file to another, in the form of a link: `../people/maric.md`. */
 export function relativePath(from: string, to: string): string {

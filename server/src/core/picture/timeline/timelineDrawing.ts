@@ -27,6 +27,7 @@ import type { PictureTheme } from '../paint/palette';
 import { FILE_MARK } from '../paint/pictureFile';
 import { svgOf } from '../paint/svg';
 import type { Timeline } from '../shapes/timelineShape';
+import { counted } from '../../text/words';
 
 /** The drawing of a view. */
 export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing {
@@ -165,7 +166,6 @@ export function wholeTimelineSvg(
 }
 
 function descriptionOf({ lanes, events, retcons, as_of }: Timeline): string {
-  const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
   return `${counted(lanes.length, 'lane')}, ${counted(events.length, 'event')} and ${counted(retcons.length, 'retcon')}, as of ${as_of}.`;
 }
 

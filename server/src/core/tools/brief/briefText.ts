@@ -17,7 +17,7 @@ import {
   statingEntries,
 } from '../../canon';
 import { AUTHOR } from '../../codex/knowledgeKeys';
-import { onOneLine, listWords, listFirst } from '../../text/words';
+import { onOneLine, listWords, listFirst, counted } from '../../text/words';
 import { asOfText, attributeName, entityName, stretchText, valueName } from '../words/names';
 import { originOf } from './briefState';
 import {
@@ -263,8 +263,6 @@ function proseOf(brief: Brief, explained: readonly Explained[] | null): RichLine
     ),
   ];
 }
-
-const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 const WHY_WORDS = {
   budget: 'for want of room',

@@ -16,11 +16,10 @@ import {
   knownAt,
   lineOf,
   pairOf,
-  resolve,
   startDay,
   valueEntry,
   wasTrueAt,
-} from '../../canon';
+  entryNamed, resolve } from '../../canon';
 import type { WorldDate } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import { citableSources, citationIn, isCitable, sourceAt } from '../../codex/sources';
@@ -207,7 +206,8 @@ function whyBad(known: Known, cited: string, stated: readonly Clipped[]): string
   if (found.kind === 'many') return 'several entries are called that';
   if (found.kind === 'one') {
     const { entry } = found;
-    const isThere = stated.some((one) => pageOf(one.entry) === entry) || restsOn((text) => isNamed(known, text, entry));
+    const isThere =
+      stated.some((one) => pageOf(one.entry) === entry) || restsOn((text) => entryNamed(known, text) === entry);
     return isThere ? null : SAYS_NOTHING;
   }
   const citation = citationIn(cited);
@@ -226,8 +226,3 @@ function noSuchVersion({ canon: { codex } }: Known, cited: string): string {
 }
 
 const isSameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
-function isNamed(known: Known, text: string, entry: Entry): boolean {
-  const found = resolve(known, text);
-  return found.kind === 'one' && found.entry === entry;
-}

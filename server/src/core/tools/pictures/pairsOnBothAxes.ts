@@ -27,7 +27,7 @@ import type { FamilyLife, KinOffer } from '../../picture/shapes/kinShapes';
 import type { Timeline } from '../../picture/shapes/timelineShape';
 import { endText } from '../words/answerJson';
 import { revisionsInAnswer } from '../words/years';
-import { canonStopJson, type CanonTexts, canonTexts, stretchJson, eventDrafts } from './timelineEvents';
+import { canonStopJson, type CanonTexts, canonTexts, stretchJson, eventDrafts, openDay } from './timelineEvents';
 import { type LaneDraft, placedOnLine } from './timelineLanes';
 
 export interface PairQuery {
@@ -113,14 +113,12 @@ function livesIn(
       stretchesOf(dates).map((stretch): FamilyLife => {
         const [begin, end] = [stretch.from?.date ?? null, stretch.until?.moment ?? null];
         const isHere = (begin?.start.line ?? end?.line) === line && (!end || end.line === line);
-        const dayOf = (day: number | undefined): number | null =>
-          day !== undefined && Number.isFinite(day) ? day : null;
         return {
           entry: idOf(stops.knownAt(from), entry),
           ...stretchJson(texts, from, until),
           from: begin?.text ?? null,
           until: stretch.until?.inclusive ? stretch.until.text : endText(end),
-          days: isHere ? [dayOf(begin?.start.day), dayOf(end?.day)] : null,
+          days: isHere ? [openDay(begin?.start.day), openDay(end?.day)] : null,
           approximate: begin?.approximate === true || end?.approximate === true,
         };
       }),

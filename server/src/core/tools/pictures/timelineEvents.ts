@@ -206,13 +206,14 @@ function datesOf({ date, parts }: Entry): WorldDate[] {
 }
 
 /** Days of a timeline: of stretches, of dates as wide as they are precise, and of the ends of a value. */
-const open = (day: number | undefined): number | null => (day !== undefined && Number.isFinite(day) ? day : null);
+export const openDay = (day: number | undefined): number | null =>
+  day !== undefined && Number.isFinite(day) ? day : null;
 
-export const daysOfRange = ({ from, until }: DayRange): Days => [open(from), open(until)];
+export const daysOfRange = ({ from, until }: DayRange): Days => [openDay(from), openDay(until)];
 
-export const daysOfDate = ({ start, end }: WorldDate): Days => [open(start.day), open(end.day)];
+export const daysOfDate = ({ start, end }: WorldDate): Days => [openDay(start.day), openDay(end.day)];
 
-export const daysOfHeld = ({ segment: { from, until } }: Held): Days => [open(from?.day), open(until?.day)];
+export const daysOfHeld = ({ segment: { from, until } }: Held): Days => [openDay(from?.day), openDay(until?.day)];
 
 /** Whether two stretches have a day in common. */
 export const meetDays = (a: Days, b: Days): boolean =>
