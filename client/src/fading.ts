@@ -4,7 +4,6 @@ import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languag
 import { FADING_CHANGED, type FadingAnswer } from '../../server/src/lsp/protocol/protocol';
 import { documents } from './server/languageServer';
 
-/** Shows pale what no longer counts, and strikes through what names it: the server says what, and when to ask again. */
 export function showFading(client: LanguageClient): vscode.Disposable {
   const faded = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });
   const struck = vscode.window.createTextEditorDecorationType({ textDecoration: 'line-through' });

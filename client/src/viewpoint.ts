@@ -191,7 +191,6 @@ async function typedRows(
   return [{ label: text, ...(wrong !== undefined && { detail: wrong }), alwaysShow: true }];
 }
 
-/** The viewpoint in the status bar: from when, and through whose eyes, hovers, lenses, hints and fading tell, and the way back to now. */
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
 
 /** @param shown called with whether it is now, and with what is shown */

@@ -75,7 +75,6 @@ export function itemOf(row: ViewRow): vscode.TreeItem {
   return item;
 }
 
-/** The views beside the editor: what the server says is in them, as trees that ask only while somebody looks at them. */
 const { t } = vscode.l10n;
 
 export interface Views extends vscode.Disposable {

@@ -50,7 +50,6 @@ const linkByCommand = (markdown: string): string =>
     return `](command:retcon.open?${encodeURIComponent(JSON.stringify([uri]))})`;
   });
 
-/** "Compare With an Earlier Version…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
 const { t } = vscode.l10n;
 
 /** What the author compares: two texts of a file, the answers about its entry, or everything. */

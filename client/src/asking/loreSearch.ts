@@ -5,7 +5,6 @@ import type { LoreFound, LorePassage, NamedPlaces } from '../../../server/src/ls
 import { open } from '../openPlace';
 import { sendRequest, isSetUp } from '../server/languageServer';
 
-/** "Search Lore…": passages of prose as they are found while the author types; Enter goes there. */
 const { t } = vscode.l10n;
 
 /** A row: a passage, or what shows more of them; without either it only says something. */

@@ -14,7 +14,6 @@ import { pickKnower, pickReader } from './knowerPick';
 import { command } from '../openPlace';
 import { sendRequest, whileReading, documents } from '../server/languageServer';
 
-/** The questions of the palette: each asks the author for the parameters that the list of questions names, then shows the server's answer. */
 const { t } = vscode.l10n;
 
 /** The words of a question, by parameter. */

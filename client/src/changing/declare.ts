@@ -15,7 +15,6 @@ import { asksForFacts, withFacts } from './newFacts';
 import { valueDialog } from './retconValue';
 import { sendRequest, isSetUp } from '../server/languageServer';
 
-/** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
 const { t } = vscode.l10n;
 
 /** What a command is given: the file of an entry, as menus, views and other commands name it. */

@@ -5,7 +5,6 @@ import type { TimelineParams } from '../../../server/src/lsp/protocol/protocolPi
 import { sendRequest } from '../server/languageServer';
 import type { PictureFormat, FromTimeline } from './pageMessages';
 
-/** "Save Picture…": what a picture shows as a file: an SVG, a PNG, or a page of its own that works without Retcon. */
 const { t } = vscode.l10n;
 
 /** What the page asks to have saved. */

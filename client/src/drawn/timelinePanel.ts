@@ -12,7 +12,6 @@ import type { PictureFormat, FromTimeline, Handles, TimelineState, ToTimeline } 
 import type { ViewRow } from '../../../server/src/lsp/protocol/protocol';
 import { chosenOf } from '../viewpoint';
 
-/** The panel of a picture of time: passes on what the server says of it, and does what its page asks for. */
 const { t } = vscode.l10n;
 
 /** How long a handle rests before the editor looks from there, in milliseconds. */

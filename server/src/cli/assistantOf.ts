@@ -102,11 +102,9 @@ async function checked(
 const keyOf = ({ file, problem }: CheckedProblem): string =>
   [file, problem.span.start, problem.span.end, problem.code].join(' ');
 
-/** A codex as it is offered to an assistant: its questions as tools, its pages, its names; all of it held to one view where that is asked for. */
 export interface AssistantCall {
   readonly version: string;
   readonly root: string;
-  /** The page of a rule by its code. */
   readonly rulePage: (code: string) => string | null;
   /** Who sees no more, and is asked with `held`; null: it is the author's. */
   readonly knower: string | null;

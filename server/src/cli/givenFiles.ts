@@ -51,7 +51,6 @@ function placeOf(root: string, file: string, output: Output): string {
   return name;
 }
 
-/** The files of a question, as the text that its parameter holds. */
 export type GivenText = { readonly text: string } | QuestionFailure;
 
 export async function readGivenFiles(

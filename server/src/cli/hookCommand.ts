@@ -19,7 +19,6 @@ import { type CheckedProblem, checkCodexInSteps, wordsKey } from '../core/rules/
 import { readResult } from '../workspace/comparedStates';
 import { gitRefusal, refusalIn } from '../workspace/runGit';
 
-/** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
 const NOTHING =
   'So far there is nothing in these notes that could change silently: they hold no dates, facts or retcons that Retcon reads, and a page that is deleted is not missed.';
 

@@ -62,7 +62,6 @@ export const writeKin = (
     counts: {},
   });
 
-/** What a picture is written as. */
 interface PictureWritten {
   readonly svg: () => string;
   readonly html: () => Promise<string>;

@@ -16,7 +16,6 @@ import { refusalIn } from '../workspace/runGit';
 import type { WritingFailure } from '../workspace/writeFiles';
 import { createInterface } from 'node:readline/promises';
 
-/** What the command line prints: answers, problems and refusals, as text for people or JSON for scripts. */
 export type Format = 'text' | 'json';
 
 /** What a question can print whose answer is to be published. */

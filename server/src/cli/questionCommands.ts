@@ -85,7 +85,6 @@ const MOVED = 'Where the codex has been moved, `retcon hook install` in its fold
 export const rootOf = ({ root }: Pick<Common, 'root'>): string =>
   root === undefined ? (findRoot('.') ?? path.resolve('.')) : path.resolve(root);
 
-/** A command for each question, with its parameters as arguments and options. */
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
 export function addQuestion(
@@ -225,7 +224,6 @@ type Answered = Extract<AskResult, { ok: true }>;
 
 type GivenWord = string | readonly string[] | undefined;
 
-/** The words of a call, by parameter. */
 function wordsIn({ parameters, given, options }: QuestionCall, root: string): Record<string, string | undefined> {
   return Object.fromEntries(
     parameters.map((parameter) => {

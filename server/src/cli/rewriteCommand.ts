@@ -112,7 +112,6 @@ export function previewJson({ asked, change, textOf }: RewritePreview, isWritten
   return `${jsonText(json)}\n`;
 }
 
-/** `retcon rewrite`: changes one value wherever it is stated, by retcons that say so. Shows all of it before any is written. */
 export interface RewriteCall extends Consent {
   readonly old: string;
   readonly value: string;

@@ -57,7 +57,6 @@ export const SCHEMAS: ReadonlyMap<string, PublishedSchema> = new Map<string, Pub
   ...answers,
 ]);
 
-/** As it is published. */
 export const schemaText = (name: string, { about, schema }: PublishedSchema): string =>
   `${JSON.stringify(
     {

@@ -85,7 +85,6 @@ export function shareJson(
   return `${jsonText(json)}\n`;
 }
 
-/** `retcon share`: writes an edition of the codex for somebody, a folder that holds only what they may know. Shows first what is newly visible. */
 export interface ShareCall extends Consent {
   readonly for: string;
   readonly at?: string;

@@ -2,7 +2,6 @@
 import type { TableRow, Tables } from '../core/tools/exports/exportRows';
 import type { Sql } from './proseIndex';
 
-/** The tables and views of an exported codex: what is written, and what docs/reference/sqlite.md is made of. */
 export interface Column {
   readonly name: string;
   readonly type: 'TEXT' | 'INTEGER' | 'REAL';

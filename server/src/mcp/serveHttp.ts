@@ -38,7 +38,6 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** The server for assistants over HTTP (the protocol's Streamable HTTP): each request is answered by a server of its own. */
 export interface HttpCall {
   /** 0: one that is free. */
   readonly port: number;

@@ -304,7 +304,6 @@ export interface SearchListener {
 
 export type StartSearcher = (home: ProseHome, listener: SearchListener) => Searcher;
 
-/** What the language server has of the machine that it runs on: node's process, or a worker of a browser. */
 export interface Platform {
   readonly files: FilesPort;
   /** Null where git can't be asked. */

@@ -228,7 +228,6 @@ function interpreterOf(text: string): string | null {
   return nameOf(rest.find((word) => !word.startsWith('-') && !word.includes('=')));
 }
 
-/** Git's hooks: what we ask in them is put beside whatever is there already, and taken away again. */
 interface Done {
   readonly did: 'installed' | 'updated' | 'removed' | 'was there' | 'was not there';
   /** The file's name for the author. */

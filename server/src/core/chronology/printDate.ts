@@ -70,7 +70,6 @@ const yearBehind = ({ calendar, era, year }: Pick<Point, 'calendar' | 'era' | 'y
   return isTacit ? `${year}` : `${year} ${era.id}`;
 };
 
-/** A season of the year of a point. */
 export const printSeason = (point: Point, name: string): string => `${name} ${yearBehind(point)}`;
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');

@@ -89,7 +89,6 @@ function choicesIn(
   return choices;
 }
 
-/** A pattern for one name. */
 export interface NamePattern {
   readonly whole: RegExp;
   /** It begins with a sign for any character, which does not stand for a dot at the start of a name. */

@@ -15,7 +15,6 @@ export const SETTINGS_FILE = 'settings.yaml';
 /** What a question is asked of instead of one. */
 export const ALL_SETTINGS = 'all';
 
-/** The keys of settings.yaml. */
 export const SETTINGS_YAML: Readonly<Record<string, YamlKey>> = {
   settings: {
     doc: 'The name of each setting, and the folder of its codex from here: {vyr: worlds/vyr}. In a list, folders are called by their own names.',

@@ -31,7 +31,6 @@ export interface EarlierText {
   readonly blob: string;
 }
 
-/** A snapshot that git has. */
 export interface GitSnapshot extends Snapshot {
   readonly leftOut: LeftOut;
   /** For some of the files left out, their last readable text, from the newest commit that has one. */

@@ -26,7 +26,6 @@ import { CONFLICT, conflictsIn } from '../text/unreadable';
 import { type CutByOthers, pictureFinder, type EditionFiles } from './attachments';
 import { GONE, questionsTo, type StateOfPage, statesOfPages } from './pageQuestions';
 
-/** A page that is left out. */
 export interface PageLeftOut {
   readonly file: string;
   /** In words. */

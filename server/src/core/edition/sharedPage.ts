@@ -80,7 +80,6 @@ export function filesOfPage(
   };
 }
 
-/** Words without hidden pictures. */
 function withoutPictures(words: string, isHidden: (target: string) => boolean | undefined): string {
   let [left, at] = ['', 0];
   for (const named of picturesIn(words)) {

@@ -55,7 +55,6 @@ type WrittenEvent = Pick<BlockEvent, 'date' | 'title' | 'text'>;
 
 const LINK = /\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]/g;
 
-/** A text without its marks. */
 const withoutMarks = (text: string): string =>
   text
     .replace(LINK, (_, target: string, label?: string) => label ?? target)

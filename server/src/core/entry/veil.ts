@@ -25,7 +25,6 @@ export const mayVeil = (text: string, from: number): boolean =>
 /** A possible beginning of a comment in plain markdown: a link that leads nowhere. */
 const DEFINES_NOTHING = /\]:[ \t]*(?:#|<#?>)(?:\s|$)|\[[ \t]*(?:\/\/|comment)[ \t]*\]:/i;
 
-/** A callout that is a secret. */
 export interface SecretCallout {
   /** All of its lines, with the line end of the last. */
   readonly span: Span;

@@ -19,7 +19,6 @@ import { beginnings } from '../entry/stretches';
 import { groupBy } from '../text/groups';
 import { changesWritten, allFactsOf } from '../entry/versions';
 
-/** Everything that can be asked about: each entity once, with the entry that describes it at the viewpoint. */
 export interface EntityFound {
   readonly id: string;
   readonly title: string;

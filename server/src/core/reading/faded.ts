@@ -12,7 +12,6 @@ import type { Viewpoint } from './viewpoint';
 import { ownNames } from './mentions';
 import { changesWritten, withVersions, allFactsOf, writtenFacts } from '../entry/versions';
 
-/** Which passages of an entry no longer count, and which of its references name what no longer stands. */
 export interface Fading {
   /** Superseded, retracted, stale, or not yet written at the viewpoint. In the order of places; they may overlap. */
   readonly faded: readonly Span[];

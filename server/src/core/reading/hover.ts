@@ -89,7 +89,6 @@ function distance({ known, present, at }: Viewpoint, date: WorldDate): string {
   return far === undefined ? '' : `${grouped(far)} ${isPast ? 'before' : 'after'} ${now}`;
 }
 
-/** What a hover says of the thing under the caret, as markdown. */
 export interface Hover {
   readonly span: Span;
   readonly markdown: string;

@@ -84,7 +84,6 @@ function headingNamed(text: string, named: string): Span | null {
   return (by(nameKey) ?? by(slug))?.span ?? null;
 }
 
-/** The outline of an entry: its retcons, its facts, and the headings of its prose. */
 export interface Outlined {
   /** Never empty. */
   readonly name: string;

@@ -90,7 +90,6 @@ export function emptyAudience({ canon }: Known, folders: readonly Placed[]): Pro
   return wanted.map((one) => problemAt(one, nearPattern(one.text, places)));
 }
 
-/** All folders above a path. */
 const foldersAbove = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 
 const HAS_STARS = /[*?[\]{}!]/;

@@ -77,7 +77,6 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
 export const either = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<TypeOf<S[number]>> =>
   made({ anyOf: shapes.map(({ schema }) => schema) });
 
-/** A shape with a description. */
 export const described = <S extends Shape<unknown>>(shape: S, description: string): S => ({
   ...shape,
   schema: { ...shape.schema, description },

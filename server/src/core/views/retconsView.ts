@@ -27,7 +27,6 @@ import { shownRetcons, standingWords } from '../reading/entryCard';
 import { ownChangeRow } from './ownChangeRow';
 import { counted } from '../text/words';
 
-/** The view of all retcons: by the revision at which they were decided, the latest first. */
 interface Group {
   readonly position: CanonPosition;
   readonly retcons: Retcon[];

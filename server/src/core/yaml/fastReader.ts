@@ -56,7 +56,6 @@ export function endsWord({ text, end }: Cursor, at: number): boolean {
   return unit === SPACE || unit === LF || unit === CR;
 }
 
-/** Skips spaces. */
 export function skipSpaces(cursor: Cursor): void {
   const { text, end } = cursor;
   let at = cursor.at;

@@ -222,7 +222,6 @@ export function colonOf(text: string, { key }: YamlPair): number | null {
   return colon.test(text) ? colon.lastIndex : null;
 }
 
-/** The end of a pair in this text. */
 export function pairEnd(text: string, pair: YamlPair): number {
   const { key, value } = pair;
   if (value !== null && !isAliased(pair)) return nodeEnd(text, value);

@@ -12,7 +12,6 @@ import type { Options } from '../protocol/protocol';
 import type { Outlined } from '../../core/reading/symbols';
 import type { SemanticToken } from '../../core/reading/faded';
 
-/** What the editor has announced that it takes: nothing else is sent to it. */
 export interface Announced {
   /** Nothing, before it has said so. */
   readonly editor: ClientCapabilities;

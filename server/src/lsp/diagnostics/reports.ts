@@ -91,7 +91,6 @@ function goneAt({ baseline, compared }: LiveCodex, file: string): readonly Repor
   return baseline && compared && !isCodexGone(compared) ? checkGoneAgainst(compared, baseline.isCertain, file) : [];
 }
 
-/** What is reported of each file: its problems as diagnostics, under an id that stays as long as they do. */
 export interface DiagnosticReport {
   /** The same as long as the diagnostics are. */
   readonly id: string;

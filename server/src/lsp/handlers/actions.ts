@@ -161,7 +161,6 @@ export const FIXING_ALL: ActionSource = {
   },
 };
 
-/** Answers what can be done at a place: each kind of code action comes from a source of its own. */
 const SOURCES: readonly ActionSource[] = [FIXING, ADDING, FIXING_ALL, ORGANISING, REFACTORING];
 
 export const answerActions: Area = (desk) => {

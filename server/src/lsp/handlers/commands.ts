@@ -18,7 +18,6 @@ import type { Area, Desk } from '../session/desk';
 import type { Span } from '../../core/text/span';
 import type { LiveCodex } from '../session/liveCodex';
 
-/** The commands that the server runs for editors that have none of ours: it shows a place, and does a code action itself. */
 const SHOW = 'retcon.show';
 const DO = 'retcon.do';
 

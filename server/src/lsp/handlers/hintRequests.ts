@@ -42,7 +42,6 @@ import { hoverAt } from '../../core/reading/hover';
 import { targetAt } from './retconValueRequests';
 import { landingIn } from '../../core/reading/symbols';
 
-/** Inlay hints as LSP has them: what is behind a hint, its card and its place, is looked for when somebody points at it. */
 export const answerHints: Area = (desk) => {
   const { connection } = desk;
   /** What was asked last of each document, and what was answered. */

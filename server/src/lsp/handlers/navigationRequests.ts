@@ -48,7 +48,6 @@ import { nameSpan } from '../../core/rules/rule';
 import type { LiveCodex } from '../session/liveCodex';
 import { inSlices, turn } from '../session/slices';
 
-/** Answers to those who look for something within a document: its outline, links, mentions and folds. */
 export const answerNavigation: Area = (desk) => {
   const { connection } = desk;
   connection.onDocumentSymbol(async ({ textDocument: { uri } }, token) => {

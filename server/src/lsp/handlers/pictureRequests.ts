@@ -46,7 +46,6 @@ import { kinOffer } from '../../core/tools/pictures/pairsOnBothAxes';
 import { officesOf, successionData } from '../../core/tools/pictures/succession';
 import { textOfView } from './questionRequests';
 
-/** Answers the picture of time: what it is made of, what a thing in it says and where its page is, and what of it leaves the editor. */
 export const answerTimelines: Area = (desk) => {
   const on = answerRequests(desk);
   const keepCurrent = notifyOfChanges(desk, TIMELINE_CHANGED);

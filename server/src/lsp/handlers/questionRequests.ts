@@ -278,7 +278,6 @@ async function entitiesOf(view: Viewpoint, drawnAs?: 'family' | 'succession'): P
     }));
 }
 
-/** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
 export const answerQuestions: Area = (desk) => {
   const on = answerRequests(desk);
   const meant = (): LiveCodex => requireCodex(desk);

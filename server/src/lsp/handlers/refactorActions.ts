@@ -21,7 +21,6 @@ import { type Area, lookAt } from '../session/desk';
 import type { Requests } from '../protocol/requests';
 import { allFactsOf, presentEntry } from '../../core/entry/versions';
 
-/** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
 const ACTS = [
   { act: 'declare', title: 'Retcon this page', command: 'retcon.declare' },
   { act: 'retract', title: 'Remove this note from canon', command: 'retcon.retract' },

@@ -45,7 +45,6 @@ import { namedThing } from './placesNaming';
 import type { Codices } from '../session/codices';
 import { FILTERS } from '../session/watchFiles';
 
-/** Answers where something is named, and what becomes of the names when it is called otherwise. */
 export const answerNames: Area = (desk) => {
   desk.connection.onReferences(
     guarded(desk, 'references', ({ textDocument, position, context }): Location[] | null => {

@@ -21,7 +21,6 @@ import { renderContextNow } from './viewRequests';
 import { HOOK_OFFERED, type HookOffer, type WorldAnswer, type WorldPlace } from '../protocol/protocolFolder';
 import { requestError } from './retconRequests';
 
-/** Answers what a folder would be set up with, again for each choice of its author. */
 export const answerSettingUp: Area = (desk) => {
   /** What was found when the notes were looked at last. */
   let last: { readonly folder: string; readonly found: FolderSurvey } | null = null;

@@ -182,7 +182,6 @@ function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable,
   };
 }
 
-/** Answers the views beside the editor, and notifies the client of those that changed since its last answer. */
 interface Given {
   readonly asked: ViewParams;
   readonly sent: string;

@@ -6,7 +6,6 @@ import { looksLikeWorld, signIn, type WorldSign } from '../../core/entry/worldSi
 import { calendarPlaces } from '../../core/entry/surveyed';
 import type { Platform } from '../../platform/platform';
 
-/** The canons of one codex: the one that answers, and the one that is being read to take its place. */
 export interface Hosts {
   /** The one that answers. */
   readonly serving: CanonHost;

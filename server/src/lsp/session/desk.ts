@@ -94,7 +94,6 @@ export function readCommitted(git: Git | null, isTrusted: () => boolean, storage
   };
 }
 
-/** What every request about a document begins with: the document, its codex and its entry, as they are now. */
 export interface Looked {
   readonly codex: LiveCodex;
   readonly entry: Entry;

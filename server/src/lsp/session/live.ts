@@ -28,7 +28,6 @@ import { withoutMark } from '../../core/text/span';
 import { entryFilter } from '../../core/codex/pathRules';
 import { usesRetcon } from '../../core/entry/surveyed';
 
-/** What the server can ask of a codex that it keeps, and tell it. */
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
   readonly root: string;

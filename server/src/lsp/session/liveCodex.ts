@@ -196,7 +196,6 @@ function readInto(host: CanonHost, parts: CodexParts, files: readonly string[]):
   if (host === hosts.serving) due.edited(changes, before, host.canon);
 }
 
-/** One codex as the server keeps it: read in slices, then kept in step with the editor and the disk. */
 export type { LiveCodex };
 
 function dateNow({ hosts, due }: CodexParts, given: Dating): boolean {

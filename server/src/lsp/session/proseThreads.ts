@@ -110,7 +110,6 @@ export function openProseThread(
   };
 }
 
-/** The threads in which prose is searched: one for each codex in use, stopped when nobody searches. */
 export interface ProseThreads {
   /** The thread for a codex as it is now, or for one of its commits; started on demand. */
   of(codex: LiveCodex, commit?: CommitRead): ProseThread;

@@ -8,7 +8,6 @@ import { toTheEnd, listeners } from './slices';
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import { baseName } from '../convert/uris';
 
-/** Sends the editor the progress of reading and the size of the codex, for its language-status item. */
 export interface StatusNotifier {
   /** Sends it at once. */
   notify(): void;

@@ -21,7 +21,6 @@ import { baseName, pathOfUri, isInFolderPath } from '../convert/uris';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { LONGEST, UNFIT } from '../../core/text/unreadable';
 
-/** Follows the folders that are opened, and files and folders that come, change and go outside the editor. */
 const CHANGES: Readonly<Record<FileChangeType, Happened>> = {
   [FileChangeType.Created]: 'created',
   [FileChangeType.Changed]: 'changed',

@@ -163,7 +163,6 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
   problems: [],
 });
 
-/** A version as it is shown. */
 const shownVersion = (version: FormerVersion, parts: Parts): FormerVersion => ({
   ...version,
   ...shownStretches(version, parts),

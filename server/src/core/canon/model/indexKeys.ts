@@ -64,7 +64,6 @@ function emitMention(text: string, emit: Emit): void {
 /** Names with these roles have an index of their own. */
 const OWN_ROLES: ReadonlySet<Role> = new Set(['declaration', 'fact', 'entity']);
 
-/** The keys of an entry in each index. */
 export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, emit: Emit) => void>> = {
   names: (entry, emit) => entry.names.forEach(emit),
   declaredOn(entry, emit) {

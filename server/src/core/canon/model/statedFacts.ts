@@ -107,7 +107,6 @@ function aboutIn(known: Known, entry: Entry, entity: string): IsAbout {
 export const entitiesStated = (known: Known, entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(entries.filter(known.has).flatMap((entry) => entry.facts.map((fact) => entityOfFact(known, entry, fact))));
 
-/** Whether an entry states an attribute of an entity. */
 export function isStatedOf(known: Known, entry: Entry, entity: string, attribute: string): boolean {
   if (statesMany(entry))
     return isAnyUnder(entry, statingNames(known, entity).names, aboutIn(known, entry, entity), attribute);

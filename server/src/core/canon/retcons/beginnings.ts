@@ -112,7 +112,6 @@ function corrected(
 const superseding = (known: Known, entry: Entry, counts: Counts): readonly Retcon[] =>
   retconsBy(known, entry).filter((retcon) => retcon.kind === 'supersedes' && !retcon.soft && counts(retcon));
 
-/** The facts of a pair that a retcon touches. */
 const touchedOn = (known: Known, retcon: Retcon, { entity, attribute }: Pair): readonly StatedFact[] =>
   touches(known, retcon, entity, attribute)
     ? versionsTouched(known, retcon).flatMap((old) =>

@@ -114,7 +114,6 @@ function valuesIn({ textOf: read }: MendContext, facts: readonly Clipped[], isFl
   return only !== undefined && written.length === 1 ? only : written;
 }
 
-/** Mends for facts that a new version drops: carried forward, spared, or stated of the right entity. */
 export const mendDropped: Mend = (context, problem) => {
   const { known, entry } = context;
   const made = madeAt(context, problem);

@@ -221,7 +221,6 @@ function withoutKey(context: MendContext, place: NodePlace): Offer[] {
   return [];
 }
 
-/** A context with a baseline. */
 export type BaselineContext = MendContext & { readonly baseline: MendBaseline };
 
 /** An established fact, and the present fact that restates it. */

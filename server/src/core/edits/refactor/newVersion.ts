@@ -28,7 +28,6 @@ import { setValue, type YamlEdit } from '../../yaml/editYaml';
 import { type AudienceKeys, audienceText, ownAudience, unclearAudience } from './knownByText';
 import { pageOf, presentFacts } from '../../entry/versions';
 
-/** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 export interface VersionPlan {
   readonly codex: Codex;
   readonly old: Entry;

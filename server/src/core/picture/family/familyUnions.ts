@@ -110,7 +110,6 @@ export interface FamilyPoint {
  */
 export type Strength = 'full' | 'faint' | 'absent';
 
-/** The opacity of each. */
 export const OPACITY: Readonly<Record<Strength, number>> = { full: 1, faint: 0.45, absent: 0.28 };
 
 export interface ShownRelation {

@@ -89,7 +89,6 @@ export function svgPatterns(): string {
   return `${woven.join('')}${tile('retcon-hatch', HATCH.tile, `<path class="hatch" d="${hatch}"/>`)}`;
 }
 
-/** The options of the SVG. */
 export interface SvgOptions {
   /** `auto`: light or dark, like the reader's system. */
   readonly theme?: PictureTheme | 'auto';

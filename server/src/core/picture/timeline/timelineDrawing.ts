@@ -29,7 +29,6 @@ import { svgOf } from '../paint/svg';
 import type { Timeline } from '../shapes/timelineShape';
 import { counted } from '../../text/words';
 
-/** The drawing of a view. */
 export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing {
   const frame = makeFrame(prepared, view, arranged(prepared, view));
   const { items, right, bottom, top, left } = frame;

@@ -484,7 +484,6 @@ export type QuestionName = Listed['name'];
 /** A parameter that some command of the palette prompts for. */
 export type PromptedParameter = Listed['palette'][number]['asks'][number];
 
-/** A question of the list. */
 export type ListedQuestion = Question & { readonly name: QuestionName };
 
 export const QUESTIONS: readonly ListedQuestion[] = LISTED;

@@ -144,7 +144,6 @@ export const region = ({ start, end }: Range) => ({
   endColumn: end.character + 1,
 });
 
-/** Problems in the JSON of `check`. */
 export const diagnosticsJson = (found: readonly CheckedProblem[], rangeOf: RangeOf) =>
   found.map(({ file, problem }) => ({
     file,

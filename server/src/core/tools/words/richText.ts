@@ -82,7 +82,6 @@ export function fenced(text: string): string {
   return `${NOTICE}\n${fence}\n${text}\n${fence}`;
 }
 
-/** The most files that are named. */
 const MOST_FILES_NAMED = 3;
 
 /** A sentence for each commit of which something could not be read, beginning with a small letter. */
