@@ -50,15 +50,7 @@ export {
   type Retcon,
   touches,
 } from './model/edges';
-export {
-  type Elsewhere,
-  elsewhere,
-  entryElsewhere,
-  hiddenElsewhere,
-  namingElsewhere,
-  namingsOf,
-  valueElsewhere,
-} from './knowledge/otherSettings';
+export * from './knowledge/otherSettings';
 export { mentionKeys, pathEnding, pathKey, type Trait } from './model/indexKeys';
 export {
   circleCalled,
@@ -139,18 +131,7 @@ export {
 } from './retcons/standing';
 export { datesOfEvent, isSettledFor, reviewIn, reviewNames, wasRightThen } from './retcons/settled';
 export { factsTouched, pairsTouched, touchingRetcons } from './retcons/touchedFacts';
-export {
-  currentVersionsOf,
-  limitOfChain,
-  reach,
-  type Reached,
-  refuseChainPast,
-  restingOn,
-  sourcesOf,
-  staleSourcesOf,
-  versionsOf,
-  wholeVersionsOf,
-} from './retcons/versionChain';
+export * from './retcons/versionChain';
 export { type DayRange } from './truth/disputedDays';
 export { tierRank } from './truth/dovetail';
 export { firstPairsNaming, type InverseAnswer, inverseAt, isValue, pairsNaming, valueEntity } from './truth/inverse';
@@ -173,19 +154,7 @@ export {
   rivalsOfFact,
   wasTrueAt,
 } from './truth/truth';
-export {
-  amongThem,
-  audienceOfFact,
-  audienceOfPage,
-  factLearnedLate,
-  isAmong,
-  isForEveryone,
-  isKeptFromSome,
-  knowerCalled,
-  type LearnedLate,
-  mayKeepSecrets,
-  pageLearnedLate,
-} from './knowledge/audiences';
+export * from './knowledge/audiences';
 export {
   anyone,
   arePlayers,
@@ -201,15 +170,7 @@ export {
 export { isDoubtful } from './knowledge/learning';
 export { shownBody, shownWords, withoutHiddenLinks } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
-export {
-  type AudienceMember,
-  type Believed,
-  believedOf,
-  knowersOfFact,
-  knowersOfPage,
-  type KnownSecret,
-  secretsKnownBy,
-} from './knowledge/secretsKnownBy';
+export * from './knowledge/secretsKnownBy';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
 export { type CanonStops, nameStepAt, nameSteps, stopsOf } from './incremental/canonStops';
 export {

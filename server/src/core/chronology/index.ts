@@ -25,14 +25,7 @@ export {
 } from './chronology';
 export { dayNames, formerEras, hasShiftedEras, withFormerEras } from './chronologyChanges';
 export { eraMissed, exampleYear, monthMissed, undeclaredEraMessage, withYear } from './dateMessages';
-export {
-  type CalendarDeclaration,
-  type EraDeclaration,
-  gregorian,
-  type LeapDeclaration,
-  type MonthDeclaration,
-  type SeasonDeclaration,
-} from './declaration';
+export * from './declaration';
 export { describe, elapsed } from './describeDate';
 export { fold } from './foldedNames';
 export {

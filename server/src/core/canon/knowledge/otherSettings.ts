@@ -64,7 +64,7 @@ export function hiddenElsewhere(known: Known, written: string): readonly Entry[]
 }
 
 /** Each name in a setting that means one entry of another. */
-export interface NamingElsewhere {
+interface NamingElsewhere {
   readonly entry: Entry;
   readonly naming: Naming;
   /** What is known there. */
