@@ -84,15 +84,15 @@ const FRONT: ReadonlySet<string> = new Set(['index', 'readme']);
 
 /** The place of each page, by its path: that of the codex, and of a folder that is closed to its readers nothing is seen. */
 function sitePlaces({ readership: { view }, pages }: Edition): ReadonlyMap<string, string> {
-  const folderOf = (path: string): string => (view.eyes.isOpenFolder(path) ? siteFolder(folderOf(path)) : '');
+  const openFolderOf = (path: string): string => (view.eyes.isOpenFolder(path) ? siteFolder(folderOf(path)) : '');
   const folders = new Set<string>();
   for (const { path } of pages)
-    for (let at = folderOf(path); at !== '' && !folders.has(at); at = folderOf(at)) folders.add(at);
+    for (let at = openFolderOf(path); at !== '' && !folders.has(at); at = folderOf(at)) folders.add(at);
   const [places, taken] = [new Map<string, string>(), new Set<string>()];
   for (const { path, title } of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const file = siteName(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''));
     const name = FRONT.has(file) ? siteName(title).replace(/^(?:index|readme)$/, 'page') : file;
-    let place = joinedTo(folderOf(path), name);
+    let place = joinedTo(openFolderOf(path), name);
     // At the place of a folder Hugo has the list of its pages.
     while (folders.has(place)) place = `${place}/${name}`;
     if (taken.has(place)) place = `${place}-${digestOfText(path).toString(36)}`;

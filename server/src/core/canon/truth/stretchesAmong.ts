@@ -4,7 +4,7 @@ import { comparePositions } from '../../codex/canonTime';
 import { compareTexts } from '../../text/sorted';
 import type { HeldFact, Eyes, Learned, Known } from '../model/canonValue';
 import { before, endDay, onwards, type Segment, startDay, firstTurn, inPeriod, lineOf } from '../model/segments';
-import { type Stretch, byBeginning, dovetailed, holding, tierRank } from './dovetail';
+import { type Stretch, byBeginning, dovetailed, holding } from './dovetail';
 import type { AttributeKind } from '../../codex/codex';
 import type { Clipped } from '../retcons/clips';
 import { valueEntry } from '../model/known';
@@ -224,37 +224,12 @@ function betweenTurns(known: Known, facts: readonly Clipped[], turns: readonly M
     const next = turns[i + 1];
     for (const [one, left] of changes.get(turn.day) ?? []) now.set(one, aloneOn(one, left));
     const within = inPeriod(turn, next ? [next] : []);
-    const left = [...now.values()];
-    const all = left.flatMap(({ stretches }) => stretches);
-    const isPlain = left.every(({ outlives }) => outlives.size === 0);
-    const some = isPlain ? reaching(known, all, turn.day, next?.day ?? Infinity) : all;
+    const all = [...now.values()].flatMap(({ stretches }) => stretches);
     const outlivesOf = ({ clipped }: Stretch) => now.get(clipped)?.outlives ?? clipped.outlives;
-    return dovetailed(known, some, outlivesOf).flatMap((held): Stretch[] => {
+    return dovetailed(known, all, outlivesOf).flatMap((held): Stretch[] => {
       if (held.line === null ? held.except.includes(line) : held.line !== line) return [];
       return within([held.segment]).map((segment) => ({ ...held, segment, line, except: [] }));
     });
-  });
-}
-
-/**
- * The stretches that can hold between two days, or end what does: of each tier what began last before them, what begins between them,
- * and what has an end of its own.
- */
-function reaching(known: Known, all: readonly Stretch[], from: number, until: number): Stretch[] {
-  // What begins on the last of the days of a `through` ends that, however long ago it began.
-  const isHandedOver = ({ segment, clipped: { fact } }: Stretch): boolean =>
-    fact.until?.inclusive === true && (fact.until.date?.start.day ?? Infinity) <= from && from < endDay(segment);
-  if (all.some(isHandedOver)) return [...all];
-  const last = new Map<number | undefined, number>();
-  for (const { segment, clipped } of all) {
-    const [day, rank] = [startDay(segment), tierRank(known, clipped.entry)];
-    if (day <= from && (last.get(rank) ?? -Infinity) < day) last.set(rank, day);
-  }
-  return all.filter(({ segment, clipped: { entry, fact } }) => {
-    const day = startDay(segment);
-    if (segment.from === null || (from < day && day < until)) return true;
-    if (until <= day) return false;
-    return day === last.get(tierRank(known, entry)) || ((fact.until ?? fact.endsLater) && from < endDay(segment));
   });
 }
 
