@@ -1,7 +1,7 @@
 /** `retcon share`: writes an edition of the codex for somebody, a folder that holds only what they may know. Shows first what is newly visible. */
 import path from 'node:path';
 import { type EditionReport, editionSteps } from '../core/edition/edition';
-import { type FormedEdition, inForm } from '../core/edition/forms';
+import { type FormedEdition, type FormParts, inForm } from '../core/edition/forms';
 import { countUnmarked, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
 import { isAttachmentPath, isPicturePath } from '../core/edition/attachments';
 import { isSameKnower, readReadership } from '../core/edition/readership';
@@ -154,12 +154,7 @@ export async function runShare(
     printRefusal(output, format, { code: 'leak', message, given });
     return 1;
   }
-  const made = await inForm(edition, call, files, () => ({
-    ...readPictureParts('edition'),
-    folder: path.basename(path.resolve(root)),
-    renderMarkdown,
-    pictureData: (from) => pictureData(root, from),
-  }));
+  const made = await inForm(edition, call, files, () => partsOf(root));
   if (made.report.pages.length === 0) {
     const message = `nothing of this codex is open to ${knower}, so nothing was written.`;
     printRefusal(output, format, { code: 'not-found', message, given: call.for });
@@ -176,6 +171,13 @@ export async function runShare(
   const plan = planEdition(folder, contents, isSame ? before : knower);
   return end(plan, made, given, call, format, output);
 }
+
+const partsOf = (root: string): FormParts => ({
+  ...readPictureParts('edition'),
+  folder: path.basename(path.resolve(root)),
+  renderMarkdown,
+  pictureData: (from) => pictureData(root, from),
+});
 
 const otherReader = (given: string, reader: string, knower: string): string =>
   `"${given}" holds an edition for ${reader}. Name another folder for ${knower}, or give --replace to have that one written over.`;
