@@ -1,13 +1,5 @@
 /** The passages that are left to revisit after a retcon: a row for each, what is said beside it, and what settles it. */
-import {
-  describerOf,
-  entryAt,
-  isSameValue,
-  type Known,
-  type Retcon,
-  reviewNames,
-  wasTrueAt,
-} from '../canon';
+import { describerOf, entryAt, isSameValue, type Known, type Retcon, reviewNames, wasTrueAt } from '../canon';
 import { readDate, type WorldDate } from '../chronology';
 import type { Entry } from '../entry/entry';
 import { readAloud } from '../entry/readEntry';

@@ -19,7 +19,9 @@ import {
   startDay,
   valueEntry,
   wasTrueAt,
-  entryNamed, resolve } from '../../canon';
+  entryNamed,
+  resolve,
+} from '../../canon';
 import type { WorldDate } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import { citableSources, citationIn, isCitable, sourceAt } from '../../codex/sources';
