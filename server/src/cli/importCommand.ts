@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FORMATS, type ImportFormat } from '../core/imports/formats';
 import { fileName } from '../core/imports/pages';
 import { type ImportPlan, planImport } from '../core/imports/plan';
-import type { ExportFiles, ImportChoices, ImportedWorld } from '../core/imports/world';
+import type { ExportFiles, FilesByPath, ImportChoices, ImportedWorld } from '../core/imports/world';
 import { jsonText, onOneLine, counted } from '../core/text/words';
 import * as tools from '../otherTools/importTools';
 import {
@@ -36,7 +36,8 @@ const LIMITS = { files: 200_000, bytes: LARGEST };
 
 /** What an import would do. */
 export interface PlannedImport {
-  readonly given: ExportFiles;
+  /** Of the export, for its pictures. */
+  readonly files: FilesByPath;
   readonly format: ImportFormat;
   /** Absolute. */
   readonly folder: string;
@@ -65,30 +66,55 @@ export function plannedImport(
   choices: ImportChoices,
   from?: string,
 ): PlannedImport | Unplanned {
-  const given = filesOf(file);
-  const name = path.basename(file);
-  if (typeof given === 'string') return { why: `"${name}" can't be read: ${given}`, isUnreadable: true };
-  const format = FORMATS.find((one) => (from === undefined ? one.isIt(given) : one.name === from));
-  if (!format) {
-    const known = FORMATS.map(({ tool }) => tool).join(', ');
-    const why = `"${name}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`;
-    return { why, accepted: FORMATS.map((one) => one.name) };
-  }
   const before = importedBefore(folder);
   const chosen = chosenOf(choices);
   const remembered = Object.fromEntries(Object.entries(before.choices).filter(([name]) => !(name in chosen)));
   const all: RememberedChoices = { ...remembered, ...chosen };
-  const world = format.read(given, tools, { facts: all.facts });
-  const plan = planOf(given, all.hidden ? allHidden(world) : world, format, folder, before);
-  const why = whyNoImportPlace(
-    folder,
-    plan.files.map((one) => one.path),
-  );
-  if (why !== null) return { why: `"${path.basename(folder)}" ${why}` };
-  const wanted = plan.files.filter(({ change }) => change !== 'same' && change !== 'kept');
-  const columns = world.columns ?? [];
-  return { given, format, folder, plan, wanted, columns, choices: asColumns(all, columns), remembered };
+  try {
+    const read = worldIn(file, all, from);
+    if ('why' in read) return read;
+    const { files, format, world } = read;
+    const plan = planOf(files, world, format, folder, before);
+    const why = whyNoImportPlace(
+      folder,
+      plan.files.map((one) => one.path),
+    );
+    if (why !== null) return { why: `"${path.basename(folder)}" ${why}` };
+    const wanted = plan.files.filter(({ change }) => change !== 'same' && change !== 'kept');
+    const columns = world.columns ?? [];
+    return { files, format, folder, plan, wanted, columns, choices: asColumns(all, columns), remembered };
+  } catch (error) {
+    if (error instanceof tools.DamagedZip) return unreadable(file, `${error.message}.`);
+    throw error;
+  }
 }
+
+interface WorldRead {
+  /** Where its pictures are. */
+  readonly files: FilesByPath;
+  readonly format: ImportFormat;
+  readonly world: ImportedWorld;
+}
+
+/** What the export says is no longer held when its pages are made: only the world is. */
+function worldIn(file: string, { facts, hidden }: RememberedChoices, from: string | undefined): WorldRead | Unplanned {
+  const given = filesOf(file);
+  if (typeof given === 'string') return unreadable(file, given);
+  const format = FORMATS.find((one) => (from === undefined ? one.isIt(given) : one.name === from));
+  if (!format) {
+    const known = FORMATS.map(({ tool }) => tool).join(', ');
+    const why = `"${path.basename(file)}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`;
+    return { why, accepted: FORMATS.map((one) => one.name) };
+  }
+  const world = format.read(given, tools, { facts });
+  const files = world.pictures.length === 0 ? new Map<string, Uint8Array>() : given.files;
+  return { files, format, world: hidden ? allHidden(world) : world };
+}
+
+const unreadable = (file: string, why: string): Unplanned => ({
+  why: `"${path.basename(file)}" can't be read: ${why}`,
+  isUnreadable: true,
+});
 
 /** Columns are remembered as the table writes them. */
 const asColumns = ({ facts, ...others }: RememberedChoices, columns: readonly string[]): RememberedChoices => {
@@ -101,12 +127,12 @@ const chosenOf = ({ facts, isHidden }: ImportChoices): RememberedChoices => ({
   ...(isHidden !== undefined && { hidden: isHidden }),
 });
 
-export const writePlanned = ({ given, folder, plan, wanted, choices }: PlannedImport): void =>
+export const writePlanned = ({ files, folder, plan, wanted, choices }: PlannedImport): void =>
   writeImport(
     folder,
     wanted.map(({ path: to, from, text }) => ({
       path: to,
-      content: text ?? given.files.get(from) ?? new Uint8Array(),
+      content: text ?? files.get(from) ?? new Uint8Array(),
     })),
     { ...plan, choices },
   );
@@ -164,7 +190,7 @@ const allHidden = (world: ImportedWorld): ImportedWorld => ({
 });
 
 function planOf(
-  given: ExportFiles,
+  files: FilesByPath,
   world: ImportedWorld,
   { tool }: ImportFormat,
   folder: string,
@@ -178,7 +204,7 @@ function planOf(
     {
       digestOf: digestOfText,
       digestOfPart: (text) => digestOfText(text).slice(0, 12),
-      digestOfFile: (from) => digestOfBytes(given.files.get(from) ?? new Uint8Array()),
+      digestOfFile: (from) => digestOfBytes(files.get(from) ?? new Uint8Array()),
       markdownOf: tools.markdownOf,
     },
   );

@@ -93,16 +93,27 @@ const OTHER: ReadonlyMap<string, string> = new Map([
   ['section', 'div'],
 ]);
 
-/** Line ends beside what is a paragraph of its own. */
-const BESIDE_BLOCKS =
-  /\s*\n\s*(?=<\/?(?:p|h[1-6r]|ul|ol|li|table|tr|td|th|blockquote|div)\b)|(?<=<\/?(?:p|h[1-6r]|ul|ol|li|table|tr|td|th|blockquote|div)>)\s*\n\s*/g;
+const BLOCK = '</?(?:p|h[1-6r]|ul|ol|li|table|tr|td|th|blockquote|div)';
+const BLOCK_BEHIND = new RegExp(`^${BLOCK}\\b`);
+const BLOCK_BEFORE = new RegExp(`${BLOCK}>\\s*$`);
+
+/** No tag of a block is longer. */
+const LONGEST_TAG = 14;
+
+/** Line ends beside what is a paragraph of its own are none. */
+const withoutBlockEnds = (html: string): string =>
+  html.replace(/\n\s*/g, (ends, at: number) => {
+    const isBeside =
+      BLOCK_BEFORE.test(html.slice(Math.max(0, at - LONGEST_TAG), at)) ||
+      BLOCK_BEHIND.test(html.slice(at + ends.length, at + ends.length + LONGEST_TAG));
+    return isBeside ? '' : ends;
+  });
 
 /** HTML of BBCode as World Anvil and forums write it; what has no like in HTML keeps its words. */
 export function htmlOfBbcode(given: string): string {
   const text = given.replaceAll('\r\n', '\n');
   const tree = parseBbcode(text, { caseFreeTags: true }) as unknown as readonly Bbcode[];
-  return htmlOf(tree, text)
-    .replace(BESIDE_BLOCKS, '')
+  return withoutBlockEnds(htmlOf(tree, text))
     .replace(/\n{2,}/g, '<br><br>')
     .replace(/\n/g, '<br>');
 }
@@ -135,7 +146,9 @@ const plain = (content: Bbcode | readonly Bbcode[] | undefined): string =>
     .join('')
     .trim();
 
-const escaped = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escaped = (words: string): string => (/[&<>]/.test(words) ? withEntities(words) : words);
+const withEntities = (words: string): string =>
+  words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const quoted = (words: string): string => escaped(words).replace(/"/g, '&quot;');
 
 /** The rows of a table; what separates the columns is found out. */
@@ -148,34 +161,78 @@ export interface ArchiveLimits {
   readonly bytes: number;
 }
 
+/** Files as they are asked for. */
+export interface ZipFiles extends Iterable<readonly [string, Uint8Array]> {
+  readonly size: number;
+  readonly has: (path: string) => boolean;
+  readonly keys: () => Iterable<string>;
+  readonly get: (path: string) => Uint8Array | undefined;
+}
+
+/** So many bytes are unpacked at a time. */
+const BATCH = 4 << 20;
+
 /**
- * The files of a zip, by path; why it can't be unpacked, in words. Names that lead out of a folder are refused, and so is more than the
- * limits allow, before anything is unpacked.
+ * The files of a zip, by path, unpacked as they are asked for; why it can't be unpacked, in words. Names that lead out of a folder are
+ * refused, and so is more than the limits allow, before anything is unpacked.
  */
-export function filesInZip(zip: Uint8Array, limits: ArchiveLimits): ReadonlyMap<string, Uint8Array> | string {
-  let [bytes, why] = [0, ''];
-  const names = new Set<string>();
-  const isFile = ({ name }: { name: string }): boolean => !name.endsWith('/');
+export function filesInZip(zip: Uint8Array, limits: ArchiveLimits): ZipFiles | string {
+  let [bytes, why, inBatch] = [0, '', BATCH];
+  const batchOf = new Map<string, number>();
+  let batches = 0;
   try {
     unzipSync(zip, {
-      filter: (one) => {
-        if (!isFile(one)) return false;
-        bytes += one.originalSize;
-        if (leadsOut(one.name))
-          why ||= `it holds a file called ${JSON.stringify(one.name)}, which leads out of its folder`;
-        if (names.has(one.name)) why ||= `it holds two files called ${JSON.stringify(one.name)}`;
-        names.add(one.name);
+      filter: ({ name, originalSize }) => {
+        if (name.endsWith('/')) return false;
+        bytes += originalSize;
+        if (leadsOut(name)) why ||= `it holds a file called ${JSON.stringify(name)}, which leads out of its folder`;
+        if (batchOf.has(name)) why ||= `it holds two files called ${JSON.stringify(name)}`;
+        if ((inBatch += originalSize) >= BATCH) [batches, inBatch] = [batches + 1, originalSize];
+        batchOf.set(name, batches);
         return false;
       },
     });
-    if (names.size > limits.files) why ||= `it holds more than ${limits.files} files`;
+    if (batchOf.size > limits.files) why ||= `it holds more than ${limits.files} files`;
     if (bytes > limits.bytes) why ||= `it is more than ${limits.bytes >> 20} MB when it is unpacked`;
-    return why === '' ? new Map(Object.entries(unzipSync(zip, { filter: isFile }))) : why;
+    return why === '' ? openZip(zip, batchOf) : why;
   } catch {
     // The library says only that a number or a sign is wrong.
-    return 'it is damaged, or not a zip';
+    return DAMAGED;
   }
 }
 
+const DAMAGED = 'it is damaged, or not a zip';
+
+/** What is thrown where a file of a zip turns out to be damaged when it is asked for. */
+export class DamagedZip extends Error {
+  constructor() {
+    super(DAMAGED);
+  }
+}
+
+/** @param batchOf the files, each with the number of those that are unpacked together */
+function openZip(zip: Uint8Array, batchOf: ReadonlyMap<string, number>): ZipFiles {
+  let unpacked: { readonly batch: number; readonly files: Record<string, Uint8Array> } = { batch: 0, files: {} };
+  const get = (path: string): Uint8Array | undefined => {
+    const batch = batchOf.get(path);
+    if (batch === undefined) return undefined;
+    try {
+      if (batch !== unpacked.batch)
+        unpacked = { batch, files: unzipSync(zip, { filter: ({ name }) => batchOf.get(name) === batch }) };
+    } catch {
+      throw new DamagedZip();
+    }
+    return unpacked.files[path];
+  };
+  return {
+    size: batchOf.size,
+    has: (path) => batchOf.has(path),
+    keys: () => batchOf.keys(),
+    get,
+    *[Symbol.iterator]() {
+      for (const path of batchOf.keys()) yield [path, get(path) ?? new Uint8Array()] as const;
+    },
+  };
+}
 const leadsOut = (name: string): boolean =>
   /^(?:[\\/]|[a-z]:)/i.test(name) || name.split(/[\\/]/).includes('..') || /\p{Cc}/u.test(name);

@@ -4,8 +4,9 @@ import { type ExportFiles, withoutMarks } from './world';
 
 /** The text of the only file; empty where there are several. */
 export function onlyText({ files }: ExportFiles): string {
-  const [first, ...others] = [...files.values()];
-  return first && others.length === 0 ? textOf(first) : '';
+  if (files.size !== 1) return '';
+  const [only] = files;
+  return only ? textOf(only[1]) : '';
 }
 
 const read = new WeakMap<ExportFiles, Json>();

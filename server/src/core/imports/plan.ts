@@ -85,6 +85,7 @@ export function planImport(
   const places = placesOf(world.items, folder.places, folder.exists);
   const hiddenIds = new Set(world.items.filter(({ isHidden }) => isHidden).map(({ id }) => id));
   const context: PageContext = { world, places, markdownOf, hidden: hiddenIds };
+  const counts = countsOf(world);
   const files: PlannedFile[] = [];
   const [digests, parts] = [new Map<string, string>(), new Map<string, PartDigests>()];
   const add = (key: string, path: string, from: string, text: string | null, digest: string): PlannedFile => {
@@ -100,6 +101,7 @@ export function planImport(
   for (const item of world.items) {
     const path = places.get(item.id) ?? '';
     const page = pageParts(item, context);
+    item.sections = [];
     const text = pageText(page);
     const own = partsOf(page.pairs, page.prose);
     const file = add(item.id, path, item.from, text, digestOf(text));
@@ -128,7 +130,7 @@ export function planImport(
     gone: [...folder.places].flatMap(([id, path]) => (ids.has(id) ? [] : [path])),
     digests,
     parts,
-    counts: countsOf(world),
+    counts,
   };
 }
 

@@ -23,7 +23,15 @@ export interface ImportChoices {
 export interface ExportFiles {
   /** The name of the file that was given. */
   readonly name: string;
-  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly files: FilesByPath;
+}
+
+/** Those of an archive are unpacked as they are asked for. */
+export interface FilesByPath extends Iterable<readonly [string, Uint8Array]> {
+  readonly size: number;
+  readonly has: (path: string) => boolean;
+  readonly keys: () => Iterable<string>;
+  readonly get: (path: string) => Uint8Array | undefined;
 }
 
 export interface ImportedFact {
@@ -59,7 +67,8 @@ export interface ImportedItem {
   /** Keys that mean nothing to Retcon. */
   readonly keys: readonly (readonly [string, string])[];
   readonly facts: readonly ImportedFact[];
-  readonly sections: readonly ImportedSection[];
+  /** Emptied when its page is made: no world's prose is held twice. */
+  sections: readonly ImportedSection[];
 }
 
 /** A picture that is copied. */
