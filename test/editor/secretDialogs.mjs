@@ -1,5 +1,5 @@
-/** A secret is made, revealed and shared by answers alone, through the picks of the commands. */
-import { mkdir, readFile, readdir } from 'node:fs/promises';
+/** A secret is made, revealed and shared by answers alone, and another world is imported, through the picks of the commands. */
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until, walkThrough } from './hands.mjs';
@@ -80,6 +80,53 @@ const steps = {
       throw new Error(`there is: ${files.join(', ')}`);
   },
 
+  'an edition is shared as pages for a website': async ({ home, share, confirm, toast }) => {
+    const folder = path.join(home, 'for-site');
+    await mkdir(folder);
+    await share('players', 'Pages for a Website', folder);
+    await confirm(folder, 'share-site');
+    await toast('notes are in');
+    const page = await readFile(path.join(folder, LETTER), 'utf8');
+    if (!page.includes('draft: false') || page.includes(SECRET)) throw new Error(`they read: ${page}`);
+  },
+
+  'a table is imported: which columns are facts and who may know it are asked, and remembered': async (hands) => {
+    const { home, page, see, command, asked, take, box, toast, shot } = hands;
+    const [table, folder] = [path.join(home, 'events.csv'), path.join(home, 'imported')];
+    await writeFile(table, 'Title,Date,Mood,Weather,Who\nThe Flood,410 TA,grim,rain,Maric\nMaric,,,,\n');
+    await mkdir(folder);
+    const ticks = page.locator('.quick-input-list .monaco-list-row');
+    const ticked = () => ticks.locator('input:checked, .monaco-checkbox.checked').count();
+    const choose = async () => {
+      await command('Retcon: Import a World');
+      await box('Import a World', 'Import', table);
+      await box('Which folder for its pages?', 'Import Here', folder);
+      await see.prompt('Which columns are facts?').waitFor();
+    };
+    await choose();
+    if ((await ticked()) !== 2) throw new Error(`${await ticked()} columns are ticked`);
+    await ticks.filter({ hasText: 'Weather' }).click();
+    await shot('import-columns');
+    await page.keyboard.press('Enter');
+    await see.prompt('Who may know these notes?').waitFor();
+    await shot('import-audience');
+    await take('Only You');
+    await see.tab('Untitled').waitFor();
+    const question = page.locator('.notification-toast', { hasText: `Write this to ${folder}?` });
+    await question.waitFor();
+    await shot('import-report');
+    await question.getByRole('button', { name: 'Import' }).click();
+    await toast('files are in');
+    const flood = await readFile(path.join(folder, 'The Flood.md'), 'utf8');
+    for (const words of ['known_by: nobody', 'participant: "[[Maric]]"', 'Mood: grim'])
+      if (!flood.includes(words)) throw new Error(`the page is: ${flood}`);
+    if (flood.includes('Weather')) throw new Error(`the page is: ${flood}`);
+    await choose();
+    if ((await ticked()) !== 1) throw new Error(`${await ticked()} columns are ticked the second time`);
+    await shot('import-again');
+    await page.keyboard.press('Escape');
+  },
+
   'one for another reader takes its place once that is said, and is read as a page before it is agreed to': async (
     hands,
   ) => {
@@ -114,6 +161,22 @@ function more({ codex, page, see, command, shot }) {
     await see.row(row).waitFor();
     await page.keyboard.press('Enter');
   };
+  /** Answers a box for a path. @param offered the editor fills it in late */
+  const box = async (prompt, button, answer, offered = path.dirname(codex)) => {
+    await see.prompt(prompt).waitFor();
+    await until(async () => (await input.inputValue()).includes(offered), `${offered} is not offered`);
+    if (answer !== undefined) await input.fill(answer);
+    // While it reads a folder, the box does not take it as the answer.
+    await until(async () => {
+      await page
+        .locator('.quick-input-widget')
+        .getByText(button, { exact: true })
+        .click({ timeout: 1000 })
+        .catch(() => null);
+      await wait(500);
+      return !(await see.prompt(prompt).isVisible());
+    }, `${button} is not taken`);
+  };
   return {
     asked,
     /** Takes the row that is found. */
@@ -139,22 +202,10 @@ function more({ codex, page, see, command, shot }) {
       await take(knower);
       await see.prompt(`Which format for ${knower}?`).waitFor();
       await take(form);
-      await see.prompt(`Which folder for ${knower}?`).waitFor();
-      // The editor fills its box in late.
       const offered = folder === undefined ? `for-${knower}` : path.dirname(codex);
-      await until(async () => (await input.inputValue()).includes(offered), `${offered} is not offered`);
-      if (folder !== undefined) await input.fill(folder);
-      // While it reads a folder, the box does not take it as the answer.
-      await until(async () => {
-        await page
-          .locator('.quick-input-widget')
-          .getByText('Share Here')
-          .click({ timeout: 1000 })
-          .catch(() => null);
-        await wait(500);
-        return !(await see.prompt(`Which folder for ${knower}?`).isVisible());
-      }, 'the folder is not taken');
+      await box(`Which folder for ${knower}?`, 'Share Here', folder, offered);
     },
+    box,
     dialog,
     confirm: async (folder, name) => {
       const preview = dialog(`Share this in ${folder}?`);
@@ -173,4 +224,4 @@ function more({ codex, page, see, command, shot }) {
 }
 
 export const testSecretDialogs = () =>
-  walkThrough({ title: 'a secret that is made, revealed and shared by answers', shots: 'secretDialogs', steps, more });
+  walkThrough({ title: 'secrets, editions and imports by answers', shots: 'secretDialogs', steps, more });

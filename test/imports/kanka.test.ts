@@ -137,6 +137,23 @@ it('refuses an archive that leads out, or is larger than it may be, before it is
   expect(tools.filesInZip(Buffer.from(twice, 'latin1'), limits)).toContain('two files called "one.json"');
 });
 
+it('unpacks an archive in parts as its files are asked for, and finds which is damaged only then', () => {
+  const zip = zipOf({ 'a.txt': 'a'.repeat(5e6), 'b.txt': 'b'.repeat(5e6), 'c.txt': 'c' });
+  const found = tools.filesInZip(zip, { files: 3, bytes: 1e8 });
+  if (typeof found === 'string') throw new Error(found);
+  expect([...found].map(([path, bytes]) => [path, bytes.length])).toEqual([
+    ['a.txt', 5e6],
+    ['b.txt', 5e6],
+    ['c.txt', 1],
+  ]);
+  expect([found.size, found.has('d.txt'), found.get('d.txt')]).toEqual([3, false, undefined]);
+  // What is packed of the second file begins behind its header.
+  const at = Buffer.from(zip).indexOf('b.txt') + 'b.txt'.length;
+  zip.fill(0xff, at, at + 100);
+  expect(found.get('a.txt')?.length).toBe(5e6);
+  expect(() => found.get('b.txt')).toThrow(tools.DamagedExport);
+});
+
 it('keeps the words of tags that are nested without end', () => {
   expect(tools.markdownOf(`${'<div>'.repeat(50_000)}The words`)).toContain('The words');
 });

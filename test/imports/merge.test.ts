@@ -31,7 +31,8 @@ const item = (n: number, more: Partial<ImportedItem> = {}): ImportedItem => ({
 });
 
 const worldOf = (items: readonly ImportedItem[]): ImportedWorld => ({
-  items,
+  // An item is emptied when its page is made.
+  items: items.map((one) => ({ ...one })),
   pictures: [],
   calendars: [],
   present: null,

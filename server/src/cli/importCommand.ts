@@ -84,7 +84,7 @@ export function plannedImport(
     const columns = world.columns ?? [];
     return { files, format, folder, plan, wanted, columns, choices: asColumns(all, columns), remembered };
   } catch (error) {
-    if (error instanceof tools.DamagedZip) return unreadable(file, `${error.message}.`);
+    if (error instanceof tools.DamagedExport) return unreadable(file, error.message);
     throw error;
   }
 }
@@ -179,9 +179,27 @@ function filesOf(file: string): ExportFiles | string {
   const bytes = readExport(file);
   if (typeof bytes === 'string') return bytes;
   const name = path.basename(file);
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { name, files: new Map([[name, bytes]]) };
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { name, files: fileAlone(name, file) };
   const files = tools.filesInZip(bytes, LIMITS);
-  return typeof files === 'string' ? `${files}.` : { name, files };
+  return typeof files === 'string' ? files : { name, files };
+}
+
+/** A file that is read each time: what is made of it is large enough. */
+function fileAlone(name: string, file: string): FilesByPath {
+  const read = (): Uint8Array => {
+    const bytes = readExport(file);
+    if (typeof bytes === 'string') throw new tools.DamagedExport(bytes);
+    return bytes;
+  };
+  return {
+    size: 1,
+    has: (path) => path === name,
+    keys: () => [name],
+    get: (path) => (path === name ? read() : undefined),
+    *[Symbol.iterator]() {
+      yield [name, read()] as const;
+    },
+  };
 }
 
 const allHidden = (world: ImportedWorld): ImportedWorld => ({

@@ -185,15 +185,15 @@ export function filesInZip(zip: Uint8Array, limits: ArchiveLimits): ZipFiles | s
       filter: ({ name, originalSize }) => {
         if (name.endsWith('/')) return false;
         bytes += originalSize;
-        if (leadsOut(name)) why ||= `it holds a file called ${JSON.stringify(name)}, which leads out of its folder`;
-        if (batchOf.has(name)) why ||= `it holds two files called ${JSON.stringify(name)}`;
+        if (leadsOut(name)) why ||= `it holds a file called ${JSON.stringify(name)}, which leads out of its folder.`;
+        if (batchOf.has(name)) why ||= `it holds two files called ${JSON.stringify(name)}.`;
         if ((inBatch += originalSize) >= BATCH) [batches, inBatch] = [batches + 1, originalSize];
         batchOf.set(name, batches);
         return false;
       },
     });
-    if (batchOf.size > limits.files) why ||= `it holds more than ${limits.files} files`;
-    if (bytes > limits.bytes) why ||= `it is more than ${limits.bytes >> 20} MB when it is unpacked`;
+    if (batchOf.size > limits.files) why ||= `it holds more than ${limits.files} files.`;
+    if (bytes > limits.bytes) why ||= `it is more than ${limits.bytes >> 20} MB when it is unpacked.`;
     return why === '' ? openZip(zip, batchOf) : why;
   } catch {
     // The library says only that a number or a sign is wrong.
@@ -201,14 +201,10 @@ export function filesInZip(zip: Uint8Array, limits: ArchiveLimits): ZipFiles | s
   }
 }
 
-const DAMAGED = 'it is damaged, or not a zip';
+const DAMAGED = 'it is damaged, or not a zip.';
 
-/** What is thrown where a file of a zip turns out to be damaged when it is asked for. */
-export class DamagedZip extends Error {
-  constructor() {
-    super(DAMAGED);
-  }
-}
+/** What is thrown where a file turns out to be damaged when it is asked for. */
+export class DamagedExport extends Error {}
 
 /** @param batchOf the files, each with the number of those that are unpacked together */
 function openZip(zip: Uint8Array, batchOf: ReadonlyMap<string, number>): ZipFiles {
@@ -220,7 +216,7 @@ function openZip(zip: Uint8Array, batchOf: ReadonlyMap<string, number>): ZipFile
       if (batch !== unpacked.batch)
         unpacked = { batch, files: unzipSync(zip, { filter: ({ name }) => batchOf.get(name) === batch }) };
     } catch {
-      throw new DamagedZip();
+      throw new DamagedExport(DAMAGED);
     }
     return unpacked.files[path];
   };
