@@ -31,7 +31,7 @@ const titles = JSON.parse(await readFile(path.join(root, 'package.nls.json'), 'u
 const MORE = manifest.contributes.menus.commandPalette
   .filter(({ when }) => when === 'retcon.isInMore')
   .map(({ command }) => titles[command.replace('retcon', 'command')])
-  .concat(titles['command.restart']);
+  .concat(titles['command.restart'], titles['command.import']);
 
 /** How long to wait for anything in the window, in milliseconds. */
 const PATIENCE = 180_000;

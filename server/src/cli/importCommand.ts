@@ -84,7 +84,7 @@ export function plannedImport(
     const columns = world.columns ?? [];
     return { files, format, folder, plan, wanted, columns, choices: asColumns(all, columns), remembered };
   } catch (error) {
-    if (error instanceof tools.DamagedExport) return unreadable(file, error.message);
+    if (tools.isDamagedExport(error)) return unreadable(file, error.message);
     throw error;
   }
 }
@@ -188,7 +188,7 @@ function filesOf(file: string): ExportFiles | string {
 function fileAlone(name: string, file: string): FilesByPath {
   const read = (): Uint8Array => {
     const bytes = readExport(file);
-    if (typeof bytes === 'string') throw new tools.DamagedExport(bytes);
+    if (typeof bytes === 'string') throw tools.damagedExport(bytes);
     return bytes;
   };
   return {

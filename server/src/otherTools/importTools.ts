@@ -203,8 +203,13 @@ export function filesInZip(zip: Uint8Array, limits: ArchiveLimits): ZipFiles | s
 
 const DAMAGED = 'it is damaged, or not a zip.';
 
+const DAMAGED_EXPORT = 'DAMAGED_EXPORT';
+
 /** What is thrown where a file turns out to be damaged when it is asked for. */
-export class DamagedExport extends Error {}
+export const damagedExport = (why: string): Error => Object.assign(new Error(why), { code: DAMAGED_EXPORT });
+
+export const isDamagedExport = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === DAMAGED_EXPORT;
 
 /** @param batchOf the files, each with the number of those that are unpacked together */
 function openZip(zip: Uint8Array, batchOf: ReadonlyMap<string, number>): ZipFiles {
@@ -216,7 +221,7 @@ function openZip(zip: Uint8Array, batchOf: ReadonlyMap<string, number>): ZipFile
       if (batch !== unpacked.batch)
         unpacked = { batch, files: unzipSync(zip, { filter: ({ name }) => batchOf.get(name) === batch }) };
     } catch {
-      throw new DamagedExport(DAMAGED);
+      throw damagedExport(DAMAGED);
     }
     return unpacked.files[path];
   };
