@@ -91,7 +91,7 @@ const steps = {
   },
 
   'a table is imported: which columns are facts and who may know it are asked, and remembered': async (hands) => {
-    const { home, page, see, command, asked, take, box, toast, shot } = hands;
+    const { home, page, see, command, take, box, toast, shot } = hands;
     const [table, folder] = [path.join(home, 'events.csv'), path.join(home, 'imported')];
     await writeFile(table, 'Title,Date,Mood,Weather,Who\nThe Flood,410 TA,grim,rain,Maric\nMaric,,,,\n');
     await mkdir(folder);
