@@ -1,7 +1,6 @@
 /** The one program: what the two processes and the thread do. Each part is set up when it is first needed. */
 import { version } from '../../../package.json';
 import type { Started } from '../cli/main';
-import { holdLittle } from './v8Flags';
 import type { Port } from './worker/serveWorker';
 
 /** Serves an editor on stdin and stdout. @param keep called when all has been judged, and at the end */
@@ -17,8 +16,8 @@ const mcp: Started['mcp'] = {
 /** Answers a call of the command line: its exit status. @param cli the file that was called */
 export async function runCommandLine(args: readonly string[], cli: string, keep: () => Promise<void>): Promise<number> {
   const { main } = await import('../cli/main');
-  // A world that is brought along can be larger than any codex.
-  if (args[0] === 'import') holdLittle();
+  // A world that is brought along can be larger than any codex. A browser has no such flags, so nothing else loads them here.
+  if (args[0] === 'import') (await import('./v8Flags')).holdLittle();
   const lsp = (root?: string): Promise<void> => serve(keep, root);
   return main(args, { version, called: { node: process.execPath, cli }, lsp, mcp });
 }
