@@ -3,7 +3,7 @@
  * request.
  */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { WorldPage } from './drawn/worldPage';
 import {
   type InitPreview,
@@ -14,7 +14,8 @@ import {
   type HookRequests,
 } from '../../server/src/lsp/protocol/protocolFolder';
 import { sendRequest, whileReading } from './server/languageServer';
-import { command, sayWithCodexFile } from './openPlace';
+import { command } from './openPlace';
+import { areFactsNow } from './changing/newFacts';
 
 const { t } = vscode.l10n;
 
@@ -213,13 +214,7 @@ export async function chooseFacts(client: LanguageClient, world: WorldPage): Pro
   );
   if (!chosen || chosen.length === 0) return;
   const edit = await sendRequest(client, 'retcon/countFacts', { taken: chosen.map(({ id }) => id) });
-  const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
-  if (!change || !(await vscode.workspace.applyEdit(change))) {
-    void sayWithCodexFile(t('The properties could not be made facts.'));
-    return;
-  }
-  for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
-  await world.showWithMore();
+  if (await areFactsNow(client, edit ?? null)) await world.showWithMore();
 }
 
 /** In the global state: the repositories for which the author was asked, and whether to ask never again. */

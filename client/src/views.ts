@@ -15,7 +15,7 @@ import {
 } from '../../server/src/lsp/protocol/protocol';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { command, open } from './openPlace';
-import { notWritten } from './changing/goThrough';
+import { writeEdits } from './changing/goThrough';
 import { sendRequest } from './server/languageServer';
 
 /** The icon of each sort of row, and its colour where it has one. */
@@ -160,13 +160,7 @@ const offerRows = (client: LanguageClient): vscode.Disposable =>
 
 async function settle(client: LanguageClient, row: RowNamed): Promise<void> {
   const edits = await sendRequest(client, 'retcon/settle', row);
-  if (edits === undefined) return;
-  const edit = new vscode.WorkspaceEdit();
-  for (const { uri, range, text } of edits ?? []) {
-    const { start, end } = range;
-    edit.replace(vscode.Uri.parse(uri), new vscode.Range(start.line, start.character, end.line, end.character), text);
-  }
-  if (edits === null || !(await vscode.workspace.applyEdit(edit))) void notWritten(edits);
+  if (edits !== undefined) await writeEdits(edits);
 }
 
 interface View extends vscode.Disposable {

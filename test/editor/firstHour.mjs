@@ -52,7 +52,7 @@ const steps = {
     await shot('contradictions');
   },
 
-  'a value is retconned without a question that has one answer': async ({ page, see, openFile, codex, shot }) => {
+  'a value is retconned without a question that has one answer': async ({ page, see, openFile, saved, shot }) => {
     await openFile('Ulm');
     await until(async () => {
       await see.word('ruler').click();
@@ -68,11 +68,7 @@ const steps = {
     await page.keyboard.press('Enter');
     await see.row('No reason yet').waitFor();
     await page.keyboard.press('Enter');
-    const text = () => readFile(path.join(codex, 'places/Ulm.md'), 'utf8');
-    await until(async () => {
-      await page.keyboard.press('Control+S');
-      return (await text()).includes('ruler: "[[Emma]]"\nformerly:');
-    }, 'the note does not remember');
+    await saved('places/Ulm.md', 'ruler: "[[Emma]]"\nformerly:');
   },
 
   'what was before the change is found by its day': async ({ page, see, ask, shot }) => {
@@ -88,7 +84,7 @@ const steps = {
     await see.answer.getByText('Dorn').first().waitFor();
   },
 
-  'a note is made secret, and no edition holds it': async ({ page, see, command, openFile, codex, home, shot }) => {
+  'a note is made secret, and no edition holds it': async ({ page, see, command, openFile, saved, home, shot }) => {
     await openFile('Emma');
     await see.word('born').first().click();
     await until(async () => {
@@ -98,11 +94,7 @@ const steps = {
     await page.keyboard.type('Nobody but me');
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Nobody but me' }).first().click();
     await page.keyboard.press('Enter');
-    const emma = () => readFile(path.join(codex, 'people/Emma.md'), 'utf8');
-    await until(async () => {
-      await page.keyboard.press('Control+S');
-      return (await emma()).includes('known_by: nobody');
-    }, 'it is no secret');
+    await saved('people/Emma.md', 'known_by: nobody');
     const folder = path.join(home, 'shared');
     await mkdir(folder);
     await command('Retcon: Share an Edition');

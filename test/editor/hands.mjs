@@ -75,6 +75,16 @@ export async function walkThrough({ title, shots, steps, prepare, more, settings
   const folder = path.join(results, 'shots', shots);
   await mkdir(folder, { recursive: true });
   const hands = { ...handsOn(page, folder), codex, home, shots: folder };
+  /** Saves until a file says all of some words: a dialog may still be writing them. */
+  hands.saved = (file, ...words) =>
+    until(
+      async () => {
+        await page.keyboard.press('Control+S');
+        const text = await readFile(path.join(codex, file), 'utf8');
+        return words.every((one) => text.includes(one));
+      },
+      `${file} does not say ${words.join(' and ')}`,
+    );
   Object.assign(hands, more?.(hands));
   let passed = 0;
   try {

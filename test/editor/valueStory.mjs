@@ -59,18 +59,7 @@ async function conclude(hands, reason, ...lines) {
   const { see } = hands;
   await see.row('No reason yet').waitFor();
   await answer(hands, '', reason);
-  await saved(hands, ...lines);
-}
-
-async function saved({ page, text }, ...lines) {
-  await until(
-    async () => {
-      await page.keyboard.press('Control+S');
-      const now = await text(PAGE);
-      return lines.every((line) => now.includes(line));
-    },
-    `the page does not say ${lines.join(' and ')}`,
-  );
+  await hands.saved(PAGE, ...lines);
 }
 
 const ALWAYS = 'Always:';
@@ -103,14 +92,14 @@ const steps = {
     await inTheme('dark');
   },
 
-  'one undo takes a retcon back, and one redo makes it again': async ({ see, page, text }) => {
+  'one undo takes a retcon back, and one redo makes it again': async ({ see, page, text, saved }) => {
     await see.word('the ford').click();
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+S');
     await until(async () => !(await text(PAGE)).includes('420 TA'), 'it is still there');
     if (!(await text(PAGE)).includes('seat: "[[Vyrhold]]"')) throw new Error(await text(PAGE));
     await page.keyboard.press('Control+Y');
-    await saved({ page, text }, 'seat: "the ford"');
+    await saved(PAGE, 'seat: "the ford"');
   },
 
   'a property that is not a fact yet is counted as one, and taken away': async (hands) => {
@@ -184,7 +173,7 @@ const steps = {
     await see.prompt('1 Selected').waitFor();
     await shot('who');
     await page.keyboard.press('Enter');
-    await saved(hands, 'reason: He alone knows., known_by: [aldric]}');
+    await hands.saved(PAGE, 'reason: He alone knows., known_by: [aldric]}');
     await shot('eight');
   },
 

@@ -1,6 +1,6 @@
 /** What an import would write into an empty folder. */
 import { planImport } from '../../server/src/core/imports/plan';
-import type { ExportFiles, ImportedWorld } from '../../server/src/core/imports/world';
+import { type ExportFiles, filesByPath, type ImportedWorld } from '../../server/src/core/imports/world';
 import { filesInZip, markdownOf } from '../../server/src/otherTools/importTools';
 import { zipOf } from './kankaCampaign';
 
@@ -29,5 +29,5 @@ export function pagesOf(world: ImportedWorld): ReadonlyMap<string, string> {
 export function exportOf(files: Record<string, unknown>): ExportFiles {
   const found = filesInZip(zipOf(files), { files: 1000, bytes: 1e7 });
   if (typeof found === 'string') throw new Error(found);
-  return { name: 'world.zip', files: found };
+  return { name: 'world.zip', files: filesByPath(found.paths, found.get) };
 }

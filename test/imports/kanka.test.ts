@@ -1,7 +1,7 @@
 /** Kanka's export as pages: what comes in, who may know it, and that all else is accounted for. */
 import { expect, it } from 'vitest';
 import { readKanka } from '../../server/src/core/imports/kanka';
-import type { ImportedWorld } from '../../server/src/core/imports/world';
+import { filesByPath, type ImportedWorld } from '../../server/src/core/imports/world';
 import * as tools from '../../server/src/otherTools/importTools';
 import { exportOf, pagesOf } from './imported';
 import { CAMPAIGN, zipOf } from './kankaCampaign';
@@ -139,8 +139,9 @@ it('refuses an archive that leads out, or is larger than it may be, before it is
 
 it('unpacks an archive in parts as its files are asked for, and finds which is damaged only then', () => {
   const zip = zipOf({ 'a.txt': 'a'.repeat(5e6), 'b.txt': 'b'.repeat(5e6), 'c.txt': 'c' });
-  const found = tools.filesInZip(zip, { files: 3, bytes: 1e8 });
-  if (typeof found === 'string') throw new Error(found);
+  const zipped = tools.filesInZip(zip, { files: 3, bytes: 1e8 });
+  if (typeof zipped === 'string') throw new Error(zipped);
+  const found = filesByPath(zipped.paths, zipped.get);
   expect([...found].map(([path, bytes]) => [path, bytes.length])).toEqual([
     ['a.txt', 5e6],
     ['b.txt', 5e6],

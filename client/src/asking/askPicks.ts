@@ -4,7 +4,7 @@ import { exactFirst, idBeside, type NamedRow } from './exactFirst';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPointChoice, CanonPointCheck, Entity, EntryChoice } from '../../../server/src/lsp/protocol/protocol';
 import { isInBrowser, sendRequest } from '../server/languageServer';
-import { sayWithCodexFile } from '../openPlace';
+import { sayWith, sayWithCodexFile } from '../openPlace';
 
 /** @param meant what taking a row means; undefined: nothing that ends the pick */
 export const chosenIn = <Row extends vscode.QuickPickItem, T>(
@@ -42,9 +42,9 @@ export async function pickNamed<T extends { readonly file: string | null }>(
   placeholder: string,
 ): Promise<T | undefined> {
   if (choices.length === 0) {
-    const other = t('Open Folder…');
-    if ((await vscode.window.showInformationMessage(t('This world has no notes yet.'), other)) === other)
-      await vscode.commands.executeCommand('vscode.openFolder');
+    await sayWith(t('This world has no notes yet.'), t('Open Folder…'), () =>
+      vscode.commands.executeCommand('vscode.openFolder'),
+    );
     return undefined;
   }
   const here = vscode.window.activeTextEditor?.document.uri.path;

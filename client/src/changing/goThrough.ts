@@ -20,12 +20,11 @@ export async function sayWhatIsLeft(client: LanguageClient, uri: string): Promis
   const left = await sendRequest(client, 'retcon/ripples', { uri });
   const [first] = left ?? [];
   if (!left || !first) return;
-  const go = t('Go Through Them');
   const message =
     left.length === 1
       ? t('1 passage still says what this changed ({0}).', first.says)
       : t('{0} passages still say what this changed ({1}).', left.length, first.says);
-  if ((await vscode.window.showInformationMessage(message, go)) === go) await goThrough(client, uri, () => 0);
+  await sayWith(message, t('Go Through Them'), () => goThrough(client, uri, () => 0));
 }
 
 /** The passage after the caret, or before it, in the order of the list; after the last the first. */
@@ -68,7 +67,7 @@ async function goThrough(
     else if (answer === 'previous') place = (place + all.length - 1) % all.length;
     else if (answer === 'fine') {
       const edits = await sendRequest(client, 'retcon/settle', { key: passage.key });
-      if (edits === undefined || !(await write(edits))) return;
+      if (edits === undefined || !(await writeEdits(edits))) return;
     } else if (!(await date(client, passage))) return;
   }
 }
@@ -110,19 +109,19 @@ async function date(client: LanguageClient, { key, says }: RipplePassage): Promi
       return undefined;
     },
   });
-  return given !== undefined && edits !== undefined && write(edits);
+  return given !== undefined && edits !== undefined && writeEdits(edits);
 }
 
 /** The properties of a note that can't be read can't be written in either. */
-export async function notWritten(edits: FileEdits | null): Promise<void> {
+async function notWritten(edits: FileEdits | null): Promise<void> {
   const words = t('This could not be written: the properties of the note can’t be read.');
   const [first] = edits ?? [];
   if (first) await sayWith(words, t('Open the Note'), () => open(first.uri));
   else void vscode.window.showErrorMessage(words);
 }
 
-/** Writes it into the notes, as one step to undo. */
-async function write(edits: FileEdits | null): Promise<boolean> {
+/** Writes what settles something into the notes, as one step to undo. @param edits null: the note can't be read */
+export async function writeEdits(edits: FileEdits | null): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   for (const { uri, range, text } of edits ?? []) {
     const { start, end } = range;

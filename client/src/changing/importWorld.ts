@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { ImportShown } from '../../../server/src/lsp/protocol/protocolFolder';
 import { sendRequest, whileReading } from '../server/languageServer';
-import { command } from '../openPlace';
+import { command, sayWith } from '../openPlace';
 
 const { t } = vscode.l10n;
 
@@ -82,8 +82,7 @@ async function isAgreed(folder: string, preview: string): Promise<boolean> {
 }
 
 async function offerOpening(folder: string, files: number): Promise<void> {
-  const open = t('Open Folder');
-  const message = t('{0} files are in {1}.', files, folder);
-  if ((await vscode.window.showInformationMessage(message, open)) === open)
-    await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(folder), { forceNewWindow: true });
+  await sayWith(t('{0} files are in {1}.', files, folder), t('Open Folder'), () =>
+    vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(folder), { forceNewWindow: true }),
+  );
 }

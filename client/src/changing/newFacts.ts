@@ -52,6 +52,17 @@ export async function asksForFact(key: string): Promise<boolean> {
 /** How often, and at what interval in milliseconds, the server is asked whether it has read codex.yaml again. */
 const [TIMES, APART] = [40, 250];
 
+/** Writes into codex.yaml, and saves, that properties are facts; false where that can't be written. @param edit null: there is none */
+export async function areFactsNow(client: LanguageClient, edit: object | null): Promise<boolean> {
+  const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
+  if (!change || !(await vscode.workspace.applyEdit(change))) {
+    void sayWithCodexFile(t('The properties could not be made facts.'));
+    return false;
+  }
+  for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
+  return true;
+}
+
 /** Declares the keys, and asks again once they are facts. */
 export async function withFacts<Q extends Pick<RetconQuestions, 'undeclared'>>(
   client: LanguageClient,
@@ -61,12 +72,7 @@ export async function withFacts<Q extends Pick<RetconQuestions, 'undeclared'>>(
 ): Promise<Q | RetconRefused | undefined> {
   const edit = await sendRequest(client, 'retcon/declareKeys', { uri, keys });
   if (edit === undefined) return undefined;
-  const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
-  if (!change || !(await vscode.workspace.applyEdit(change))) {
-    void sayWithCodexFile(t('The properties could not be made facts.'));
-    return undefined;
-  }
-  for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
+  if (!(await areFactsNow(client, edit))) return undefined;
   for (let i = 1; ; i++) {
     const questions = await ask();
     if (!questions || 'refusal' in questions || questions.undeclared.length === 0 || i === TIMES) return questions;

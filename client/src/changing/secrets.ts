@@ -16,7 +16,7 @@ import {
 } from './dialogSteps';
 import { idBeside } from '../asking/exactFirst';
 import { isSetUp, sendRequest } from '../server/languageServer';
-import { command } from '../openPlace';
+import { command, sayWith } from '../openPlace';
 
 const { t } = vscode.l10n;
 
@@ -205,9 +205,9 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
   if (!asked) return undefined;
   const { questions, knowers } = asked;
   if (questions.names === null) {
-    const hide = t('Make Secret…');
-    if ((await vscode.window.showInformationMessage(t('Everyone knows {0} already.', questions.what), hide)) === hide)
-      await makeSecret(client, place.uri, place.range);
+    await sayWith(t('Everyone knows {0} already.', questions.what), t('Make Secret…'), () =>
+      makeSecret(client, place.uri, place.range),
+    );
     return undefined;
   }
   const steps: readonly DialogStep<Revealing>[] = [

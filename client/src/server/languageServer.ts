@@ -4,6 +4,7 @@ import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languag
 import { type Options, TRUSTED } from '../../../server/src/lsp/protocol/protocol';
 import type { Requests } from '../../../server/src/lsp/protocol/requests';
 import { NOT_SET_UP } from '../../../server/src/lsp/protocol/protocolFolder';
+import { sayWith } from '../openPlace';
 
 const { t } = vscode.l10n;
 
@@ -75,8 +76,7 @@ async function offerSetUp(): Promise<void> {
     ? t('This folder is not set up as a world yet. Setting it up adds one file; your notes stay as they are.')
     : t('Open the folder that holds your notes first.');
   const offer = hasFolder ? t('Set Up World…') : t('Open Folder…');
-  if ((await vscode.window.showInformationMessage(message, offer)) !== offer) return;
-  await vscode.commands.executeCommand(hasFolder ? 'retcon.init' : 'vscode.openFolder');
+  await sayWith(message, offer, () => vscode.commands.executeCommand(hasFolder ? 'retcon.init' : 'vscode.openFolder'));
 }
 
 /** Calls whenever the server has started: a restarted one does not know what is shown already. */

@@ -1,5 +1,6 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
 import path from 'node:path';
+import { isoDay } from '../core/codex/canonTime';
 import { readCodex } from '../core/codex/readCodex';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import { findRoot, listFolder, readerOf } from '../workspace/folder';
@@ -154,7 +155,7 @@ export async function askQuestion(
   const isCompared = question.name === 'diff' && [...readings.values()].some(({ ok }) => ok);
   const canon = isCompared ? await withKeptOut(host.canon, commits, textOf) : host.canon;
   const answered = await withProse(root, host.canon, textOf, (finish) =>
-    finish(answerSteps(question, canon, given, { commits: readings, textOf, today: today() })),
+    finish(answerSteps(question, canon, given, { commits: readings, textOf, today: isoDay(Date.now()) })),
   );
   // For a wrong call, one line says what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
@@ -164,9 +165,6 @@ export async function askQuestion(
   if (answered.ok || isView) return answered;
   return { ok: false, failure: await hinted(pageTooLong(answered.failure, output), commits) };
 }
-
-/** The ISO date of now. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** A name that is not found may be that of a page that is too long to be read. */
 function pageTooLong(failure: QuestionFailure, output: Output): QuestionFailure {

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { FORMATS, type ImportFormat } from '../core/imports/formats';
 import { fileName } from '../core/imports/pages';
 import { type ImportPlan, planImport } from '../core/imports/plan';
-import type { ExportFiles, FilesByPath, ImportChoices, ImportedWorld } from '../core/imports/world';
+import {
+  type ExportFiles,
+  type FilesByPath,
+  filesByPath,
+  type ImportChoices,
+  type ImportedWorld,
+} from '../core/imports/world';
 import { jsonText, onOneLine, counted } from '../core/text/words';
 import * as tools from '../otherTools/importTools';
 import {
@@ -181,26 +187,17 @@ function filesOf(file: string): ExportFiles | string {
   const name = path.basename(file);
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { name, files: fileAlone(name, file) };
   const files = tools.filesInZip(bytes, LIMITS);
-  return typeof files === 'string' ? files : { name, files };
+  return typeof files === 'string' ? files : { name, files: filesByPath(files.paths, files.get) };
 }
 
 /** A file that is read each time: what is made of it is large enough. */
-function fileAlone(name: string, file: string): FilesByPath {
-  const read = (): Uint8Array => {
+const fileAlone = (name: string, file: string): FilesByPath =>
+  filesByPath(new Set([name]), (path) => {
+    if (path !== name) return undefined;
     const bytes = readExport(file);
     if (typeof bytes === 'string') throw tools.damagedExport(bytes);
     return bytes;
-  };
-  return {
-    size: 1,
-    has: (path) => path === name,
-    keys: () => [name],
-    get: (path) => (path === name ? read() : undefined),
-    *[Symbol.iterator]() {
-      yield [name, read()] as const;
-    },
-  };
-}
+  });
 
 const allHidden = (world: ImportedWorld): ImportedWorld => ({
   ...world,

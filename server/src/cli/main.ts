@@ -2,7 +2,8 @@
 import type { Assistant } from '../core/tools/assistant';
 import { HELD, isAuthor, readUntil, refusal } from '../core/tools/asked/forKnower';
 import { openFolder } from '../workspace/openFolder';
-import { CANNOT_ANSWER, openDatedCodex, reportMissingCodex, today } from './ask';
+import { isoDay } from '../core/codex/canonTime';
+import { CANNOT_ANSWER, openDatedCodex, reportMissingCodex } from './ask';
 import { assistantOf } from './assistantOf';
 import { type Common, rootOf, existingFolder, withCommon, addQuestion } from './questionCommands';
 import {
@@ -195,7 +196,7 @@ function addCheck({ program, output, started, end }: Calling): void {
         paths: string[],
         { format, ...options }: Omit<Common, 'format'> & ComparisonRequest & { fix?: true; format: ReportFormat },
       ) => {
-        end(await runCheck(rootOf(options), paths, options, format, output, { ...started, today: today() }));
+        end(await runCheck(rootOf(options), paths, options, format, output, { ...started, today: isoDay(Date.now()) }));
       },
     );
 }
@@ -229,7 +230,7 @@ function addRewrite({ program, output, end }: Calling): void {
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
-      end(await runRewrite(rootOf(options), { ...options, old, value }, format, output, today()));
+      end(await runRewrite(rootOf(options), { ...options, old, value }, format, output, isoDay(Date.now())));
     });
 }
 
@@ -246,7 +247,7 @@ function addDeclare({ program, output, end }: Calling): void {
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
-      end(await runDeclare(rootOf(options), paths, options, format, output, today()));
+      end(await runDeclare(rootOf(options), paths, options, format, output, isoDay(Date.now())));
     });
   withCommon(
     program.command('errata').description('what errata.yaml lets through as slips of the pen; or one more such line'),

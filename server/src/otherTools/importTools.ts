@@ -161,11 +161,9 @@ export interface ArchiveLimits {
   readonly bytes: number;
 }
 
-/** Files as they are asked for. */
-export interface ZipFiles extends Iterable<readonly [string, Uint8Array]> {
-  readonly size: number;
-  readonly has: (path: string) => boolean;
-  readonly keys: () => Iterable<string>;
+/** Files that are unpacked as they are asked for. */
+export interface ZipFiles {
+  readonly paths: ReadonlySet<string>;
   readonly get: (path: string) => Uint8Array | undefined;
 }
 
@@ -225,15 +223,8 @@ function openZip(zip: Uint8Array, batchOf: ReadonlyMap<string, number>): ZipFile
     }
     return unpacked.files[path];
   };
-  return {
-    size: batchOf.size,
-    has: (path) => batchOf.has(path),
-    keys: () => batchOf.keys(),
-    get,
-    *[Symbol.iterator]() {
-      for (const path of batchOf.keys()) yield [path, get(path) ?? new Uint8Array()] as const;
-    },
-  };
+  return { paths: new Set(batchOf.keys()), get };
 }
+
 const leadsOut = (name: string): boolean =>
   /^(?:[\\/]|[a-z]:)/i.test(name) || name.split(/[\\/]/).includes('..') || /\p{Cc}/u.test(name);

@@ -21,7 +21,8 @@ export function comparePositions(a: CanonPosition, b: CanonPosition): number {
 export const laterPosition = (a: CanonPosition, b: CanonPosition): CanonPosition =>
   comparePositions(a, b) < 0 ? b : a;
 
-const DAY = 86_400_000;
+/** In milliseconds. */
+export const DAY = 86_400_000;
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 

@@ -16,7 +16,7 @@ import type { Edition } from './edition';
 import { type LedTo, type Places, withAddresses, withoutTitle } from './places';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
-import { groupBy } from '../text/groups';
+import { groupBy, once } from '../text/groups';
 import { keyOf } from '../codex/codex';
 import { textsIn } from '../codex/survey/keyUses';
 import { type Body, readBody } from '../entry/body';
@@ -161,14 +161,13 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
 
 /** What a page says of itself, by key: no more than its readers may know. */
 function valuesIn(title: string, yaml: string): (key: string) => readonly string[] {
-  let pairs: readonly YamlPair[] | null = null;
+  const pairs = once((): readonly YamlPair[] => {
+    const { root } = readYaml(yaml, { start: 0, end: yaml.length });
+    return root?.kind === 'mapping' ? root.pairs : [];
+  });
   return (key) => {
     if (key === 'file.name') return [title];
-    if (pairs === null) {
-      const { root } = readYaml(yaml, { start: 0, end: yaml.length });
-      pairs = root?.kind === 'mapping' ? root.pairs : [];
-    }
-    const pair = pairs.find((one) => keyOf(one.key.text) === key);
+    const pair = pairs().find((one) => keyOf(one.key.text) === key);
     return pair?.value ? textsIn(pair.value) : [];
   };
 }

@@ -129,7 +129,7 @@ const withBlocksApart = (lines: readonly SiteLine[]): readonly SiteLine[] =>
     return begins && isParagraph ? [{ text: quotes.trimEnd(), isCode: false }, line] : line;
   });
 
-const ITEM = /^([ \t]*)(?:([-*+])|\d+[.)])[ \t]/;
+const ITEM = /^[ \t]*(?:([-*+])|\d+[.)])[ \t]/;
 
 /** Something stands between a bulleted list and a numbered one that follows it. */
 function withListsApart(lines: readonly SiteLine[]): readonly SiteLine[] {
@@ -144,14 +144,15 @@ function withListsApart(lines: readonly SiteLine[]): readonly SiteLine[] {
     const wasBlank = isBehindBlank;
     isBehindBlank = words.trim() === '';
     if (isBehindBlank) return line;
-    const [, blanks = '', bullet] = (!line.isCode && ITEM.exec(words)) || [null, /^[ \t]*/.exec(words)?.[0]];
+    const item = line.isCode ? null : ITEM.exec(words);
+    const blanks = /^[ \t]*/.exec(words)?.[0] ?? '';
     const width = blanks.replaceAll('\t', '    ').length;
-    if (line.isCode || !ITEM.test(words)) {
+    if (!item) {
       // Words at the edge end a list behind a blank line, and others go on in it.
       if (width === 0 && (wasBlank || BLOCK.test(words))) open = new Map();
       return line;
     }
-    const kind = bullet === undefined ? 'numbered' : 'bulleted';
+    const kind = item[1] === undefined ? 'numbered' : 'bulleted';
     const before = open.get(width);
     open = new Map([...open].filter(([one]) => one < width)).set(width, kind);
     if (before === undefined || before === kind) return line;

@@ -26,13 +26,26 @@ export interface ExportFiles {
   readonly files: FilesByPath;
 }
 
-/** Those of an archive are unpacked as they are asked for. */
+/** Read or unpacked as they are asked for. */
 export interface FilesByPath extends Iterable<readonly [string, Uint8Array]> {
   readonly size: number;
   readonly has: (path: string) => boolean;
   readonly keys: () => Iterable<string>;
   readonly get: (path: string) => Uint8Array | undefined;
 }
+
+export const filesByPath = (
+  paths: ReadonlySet<string>,
+  get: (path: string) => Uint8Array | undefined,
+): FilesByPath => ({
+  size: paths.size,
+  has: (path) => paths.has(path),
+  keys: () => paths,
+  get,
+  *[Symbol.iterator]() {
+    for (const path of paths) yield [path, get(path) ?? new Uint8Array()] as const;
+  },
+});
 
 export interface ImportedFact {
   readonly attribute: string;

@@ -2,7 +2,8 @@
  * Encodes numbers, spans, strings, lists and structs as bytes, small ones in few, and decodes them; and computes digests of bytes.
  */
 import type { Span } from '../text/span';
-import { trimmedTo, grownTo, type StringInterner } from './stringInterner';
+import { grownTo, trimmedTo } from '../text/numbers';
+import type { StringInterner } from './stringInterner';
 
 /** How values of a type are written and read. */
 export interface Codec<T> {

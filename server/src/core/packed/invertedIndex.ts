@@ -1,5 +1,6 @@
 /** An inverted index: which files are filed under which names, for several indexes at once. Names and files are numbers here. */
-import { trimmedTo, hashSlot, grownTo } from './stringInterner';
+import { grownTo, trimmedTo } from '../text/numbers';
+import { hashSlot } from './stringInterner';
 
 /** As it is stored between starts. */
 export interface InvertedIndexImage {

@@ -1,12 +1,7 @@
 /** Packs entries and the names they are filed under into a twentieth of the memory; each entry is decoded on demand. */
 import type { Entry } from '../entry/entry';
-import {
-  trimmedTo,
-  grownTo,
-  openStringInterner,
-  type StringInterner,
-  type StringInternerImage,
-} from './stringInterner';
+import { grownTo, trimmedTo } from '../text/numbers';
+import { openStringInterner, type StringInterner, type StringInternerImage } from './stringInterner';
 import { begin, cursorAt, sinkOf, trimmed } from './bytes';
 import { readPackedEntry, writePackedEntry, numbersOf } from './entryCodec';
 import { type InvertedIndex, type InvertedIndexImage, openInvertedIndex } from './invertedIndex';

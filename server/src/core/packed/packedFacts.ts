@@ -23,7 +23,7 @@ import {
   text,
   type WrittenBytes,
 } from './bytes';
-import { grownTo } from './stringInterner';
+import { grownTo } from '../text/numbers';
 
 export const writtenCodec = struct<Written>((of) => ({ text: of(text), span: of(span) }));
 

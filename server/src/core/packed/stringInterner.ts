@@ -1,6 +1,7 @@
 /**
  * Interns strings: each is stored once, under a number, and is cut from a few long strings on demand, which costs next to nothing.
  */
+import { grownTo, hashOf, trimmedTo } from '../text/numbers';
 
 /** A pool as it is stored between starts. */
 export interface StringInternerImage {
@@ -82,7 +83,7 @@ export function openStringInterner(image: StringInternerImage = empty()): String
       return size;
     },
     put(text) {
-      const hash = hashOf(text);
+      const hash = slotHash(text);
       const slot = slotOf(text, hash);
       const taken = slots[slot] ?? 0;
       if (taken !== 0) return taken - 1;
@@ -92,7 +93,7 @@ export function openStringInterner(image: StringInternerImage = empty()): String
       move(AT_ONCE);
       return size - 1;
     },
-    find: (text) => (slots[slotOf(text, hashOf(text))] ?? 0) - 1,
+    find: (text) => (slots[slotOf(text, slotHash(text))] ?? 0) - 1,
     at: (number) => chunks.at(marks[3 * number + 1] ?? 0, marks[3 * number + 2] ?? 0),
     isAt,
     image() {
@@ -103,12 +104,8 @@ export function openStringInterner(image: StringInternerImage = empty()): String
   };
 }
 
-/** FNV-1a over the units of a string. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 1;
-}
+/** Without a sign, since it is kept among numbers that have none. */
+const slotHash = (text: string): number => hashOf(text) >>> 1;
 
 export interface TextChunks {
   /** The text of some units from an offset on. */
@@ -198,20 +195,6 @@ function textOf(units: Uint8Array | Uint16Array, from: number, to: number): stri
   for (let at = from; at < to; at += PART) parts.push(textOf(units, at, Math.min(at + PART, to)));
   return parts.join('');
 }
-
-type Numbers = Uint8Array | Uint16Array | Uint32Array;
-
-/** The array, or a longer copy of it if it has no room for `length` numbers. */
-export function grownTo<T extends Numbers>(array: T, length: number): T {
-  if (length <= array.length) return array;
-  const longer = new (array.constructor as new (length: number) => T)(Math.max(64, length, array.length * 2));
-  longer.set(array);
-  return longer;
-}
-
-/** The used part in an array of its own: spare room is not kept. */
-export const trimmedTo = <T extends Numbers>(array: T, length: number): T =>
-  array.length === length ? array : (array.slice(0, length) as T);
 
 /** The slot of a hash in a table whose length is a power of two. */
 export const hashSlot = (hash: number, { length }: Uint32Array): number => (hash ^ (hash >>> 15)) & (length - 1);

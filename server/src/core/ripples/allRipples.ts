@@ -243,10 +243,8 @@ function namedOtherwise(
     }
   if (changes.small.size > 0)
     for (const [entity, one] of names) if (one.names.some((name) => changes.small.has(name))) entities.add(entity);
-  const [wasRare, isRare] = [before, known].map(({ canon }) => isRareIn(pathsOf(canon).length)) as [
-    ReturnType<typeof isRareIn>,
-    ReturnType<typeof isRareIn>,
-  ];
+  const wasRare = isRareIn(pathsOf(before.canon).length);
+  const isRare = isRareIn(pathsOf(known.canon).length);
   const words = new Set<number>();
   for (const [word, { size }] of filesWith) {
     const was = wasRare(changes.counts.get(word) ?? size);

@@ -1,6 +1,7 @@
 /** Finds names in prose: whole words, in any case, as possessives and plain plurals, the longest of those that overlap (model §14). */
 import { nfc } from '../text/nearNames';
-import { allWords, hashOf, type HashSet, withoutEnding, type Word, wordAt, type Words, wordsOf } from './proseWords';
+import { hashOf } from '../text/numbers';
+import { allWords, type HashSet, withoutEnding, type Word, wordAt, type Words, wordsOf } from './proseWords';
 
 /** A name that was found. */
 export interface FoundName {

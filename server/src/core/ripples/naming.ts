@@ -3,7 +3,8 @@ import { describersOf, entityOf, entryAt, entryNamed, type Held, type Known, pat
 import type { Entry } from '../entry/entry';
 import { memoized } from '../text/groups';
 import { namesOf, namesWithoutPage } from './namesOf';
-import { hashOf, wordsIn } from './proseWords';
+import { hashOf } from '../text/numbers';
+import { wordsIn } from './proseWords';
 import type { Passage, Scan } from './proseScan';
 
 /** What a value is in prose: an entity that it refers to, or words. */

@@ -4,7 +4,8 @@ import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/frontmatter';
 import { compareTexts } from '../text/sorted';
 import { nfc } from '../text/nearNames';
-import { hashOf, wordsOf } from './proseWords';
+import { hashOf } from '../text/numbers';
+import { wordsOf } from './proseWords';
 import type { ReadProse } from './ripples';
 
 /** Two entries that tell nearly the same, by id. */

@@ -10,7 +10,8 @@ import { dataUris } from '../text/dataUris';
 import type { Span } from '../text/span';
 import { type NameBook, openNameBook, type What } from './nameBook';
 import { namesOf } from './namesOf';
-import { type HashSet, hashOf, openHashSet, withEndings, wordsIn } from './proseWords';
+import { hashOf } from '../text/numbers';
+import { type HashSet, openHashSet, withEndings, wordsIn } from './proseWords';
 
 /** A passage that holds a name or a link. */
 export interface Passage {

@@ -1,5 +1,6 @@
 /** The words of prose, found without cutting them out: their places, and a hash of each. */
 import { nfc } from '../text/nearNames';
+import { FNV_OFFSET, grownTo, hashOf, withUnit } from '../text/numbers';
 import { UNPARTED } from '../text/query';
 
 /** The words of a text, by their numbers. It is valid until the words of the next text are requested. */
@@ -40,16 +41,6 @@ export const withEndings = (word: string): string[] =>
     ? [word, `${word}s`]
     : [word, `${word}s`, ...PARTICLES.map((particle) => word + particle)];
 
-const FNV_OFFSET = 0x811c9dc5 | 0;
-const withUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
-
-/** FNV-1a, in 32 bits with a sign. */
-export function hashOf(text: string): number {
-  let hash = FNV_OFFSET;
-  for (let i = 0; i < text.length; i++) hash = withUnit(hash, text.charCodeAt(i));
-  return hash;
-}
-
 /** Of each letter and digit of ASCII that in small; 0 for all else. */
 const SMALL_OF = new Uint8Array(128);
 for (const unit of '0123456789abcdefghijklmnopqrstuvwxyz') {
@@ -73,12 +64,12 @@ let [starts, ends, hashes, bares] = [0, 1, 2, 3].map(() => new Int32Array(capaci
 /** Twice as many words as before fit in. */
 function grow(): void {
   capacity *= 2;
-  const grown = (old: Int32Array): Int32Array => {
-    const all = new Int32Array(capacity);
-    all.set(old);
-    return all;
-  };
-  [starts, ends, hashes, bares] = [grown(starts), grown(ends), grown(hashes), grown(bares)];
+  [starts, ends, hashes, bares] = [
+    grownTo(starts, capacity),
+    grownTo(ends, capacity),
+    grownTo(hashes, capacity),
+    grownTo(bares, capacity),
+  ];
 }
 
 /** @param text in NFC */
@@ -155,11 +146,7 @@ export function openHashSet(): HashSet {
         const hash = words.hashes[i] as number;
         if (stamps[hash & (STAMPS - 1)] === hash) continue;
         stamps[hash & (STAMPS - 1)] = hash;
-        if (size === all.length) {
-          const grown = new Int32Array(2 * size);
-          grown.set(all);
-          all = grown;
-        }
+        all = grownTo(all, size + 1);
         all[size++] = hash;
       }
     },

@@ -32,7 +32,7 @@ import type { LiveCodex } from '../session/liveCodex';
 import { rangeOf, uriIn, pathOfUri } from '../convert/uris';
 import type { RetconMade } from '../protocol/protocolRetcons';
 import { disk } from './retconRequests';
-import { today } from './questionRequests';
+import { isoDay } from '../../core/codex/canonTime';
 import { type Area, type Desk, guarded } from '../session/desk';
 import { ORGANISING, REFACTORING } from './refactorActions';
 
@@ -45,7 +45,9 @@ const mendContextOf = ({ codex, file }: Selected) => {
 /** The baseline of a codex, for the mends of what differs from it. */
 const mendBaselineOf = (codex: LiveCodex): MendBaseline | null => {
   const { baseline, compared } = codex;
-  return baseline && compared && { compared, textThen: baseline.snapshot.textOf, ...disk(codex), today: today() };
+  return (
+    baseline && compared && { compared, textThen: baseline.snapshot.textOf, ...disk(codex), today: isoDay(Date.now()) }
+  );
 };
 
 export const FIXING: ActionSource = {

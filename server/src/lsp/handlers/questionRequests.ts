@@ -12,7 +12,6 @@ import {
   type Retcon,
   retconsSince,
 } from '../../core/canon';
-import { listWords } from '../../core/text/words';
 import { type SeenThrough, type Viewpoint, nowOf } from '../../core/reading/viewpoint';
 import { questionNamed, answerSteps, canonPointsIn } from '../../core/tools';
 import { wholePage } from '../../core/tools/facts/wholePages';
@@ -35,7 +34,9 @@ import type {
 } from '../protocol/protocol';
 import type { Requests } from '../protocol/requests';
 import { codexAbout, codexInQuestion, type Desk, requireCodex, type Area } from '../session/desk';
-import { escapeMarkdown } from '../../core/text/words';
+import { DAY, isoDay } from '../../core/codex/canonTime';
+import { groupBy } from '../../core/text/groups';
+import { escapeMarkdown, listWords } from '../../core/text/words';
 import { lineIndex } from '../../core/text/span';
 import { answerRequests, commitsOfView, committedUri, entryOfView, answerPage } from './renderContext';
 import type { WantedPassages, Chunk, LoreAnswer, ReadText } from '../../core/tools/asked/answering';
@@ -368,7 +369,7 @@ async function answeredNow(
   await until(() => !codex.isReading || token.isCancellationRequested || !codices.all().includes(codex));
   const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
   const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
-  const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText, today: today() });
+  const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText, today: isoDay(Date.now()) });
   const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitAmong(commits, canon));
   return { question, commits, answered: await searchInSlices(steps, threadFor, token) };
 }
@@ -392,9 +393,6 @@ function requireQuestion({ question, given }: AskParams): ListedQuestion {
 
 const invalid = (message: string): ResponseError => new ResponseError(ErrorCodes.InvalidParams, message);
 
-/** The ISO date of now. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
-
 /** The latest first, as an author looks for them. */
 const canonPointsOf = ({ revisions, campaigns, circles }: Codex): CanonPointChoice[] => [
   { label: 'Now', value: LATEST.text, detail: 'everything that is known' },
@@ -407,24 +405,23 @@ const canonPointsOf = ({ revisions, campaigns, circles }: Codex): CanonPointChoi
     .reverse(),
 ];
 
-const [DAY, MOST_DAYS] = [86_400_000, 20];
+/** Nobody looks for a day before these. */
+const MOST_DAYS = 20;
 
 /** The canon as it was before each day on which something was retconned, the latest first. */
 function daysBefore(retcons: readonly Retcon[]): CanonPointChoice[] {
-  const changed = new Map<number, Set<string>>();
-  for (const { position, old } of retcons) {
-    const day = Math.floor(position.time / DAY);
-    if (Number.isFinite(day)) changed.set(day, (changed.get(day) ?? new Set()).add(old.title));
-  }
-  const text = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
-  return [...changed]
-    .sort(([a], [b]) => b - a)
+  const dated = retcons.filter(({ position }) => Number.isFinite(position.time));
+  return [...groupBy(dated, ({ position }) => isoDay(position.time))]
+    .sort(([a], [b]) => compareTexts(b, a))
     .slice(0, MOST_DAYS)
-    .map(([day, titles]) => ({
-      label: `Before ${text(day)}`,
-      value: text(day - 1),
-      detail: `without the changes of ${listWords([...titles].slice(0, 3), 'and')}${titles.size > 3 ? ' and others' : ''}`,
-    }));
+    .map(([day, changes]) => {
+      const titles = [...new Set(changes.map(({ old }) => old.title))];
+      return {
+        label: `Before ${day}`,
+        value: isoDay(changes[0].position.time - DAY),
+        detail: `without the changes of ${listWords(titles.slice(0, 3), 'and')}${titles.length > 3 ? ' and others' : ''}`,
+      };
+    });
 }
 
 export function pointOf({ id, title, date, open }: Revision): CanonPointChoice {

@@ -14,7 +14,7 @@ import { editOf, lossIn } from '../convert/diagnostics';
 import { rangeOf, uriIn } from '../convert/uris';
 import { showsDocuments } from '../convert/announced';
 import { disk, outcomeOf, proposedTo } from './retconRequests';
-import { today } from './questionRequests';
+import { isoDay } from '../../core/codex/canonTime';
 import { describedValue, targetAt, valueAt } from './retconValueRequests';
 import { organised } from '../../core/edits/organise';
 import { type Area, lookAt } from '../session/desk';
@@ -78,7 +78,7 @@ function secrets(selected: Selected, entry: Entry, isAsked: boolean): CodeAction
 }
 
 function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {
-  const params = questionsAbout(codex.known, entry, act, today());
+  const params = questionsAbout(codex.known, entry, act, isoDay(Date.now()));
   if (isRefusal(params)) return params;
   return outcomeOf({ codex, entry, text }, act, proposedTo(act, params));
 }
@@ -110,7 +110,7 @@ function valueRetcon(selected: Selected, entry: Entry): CodeAction[] {
     return [{ title, kind, command: { title, command: 'retcon.retconValue', arguments: [uri, position] } }];
   }
   const target = targetAt(now, text, span.start);
-  const decided = target && decidedForValue(codex.known, entry, today());
+  const decided = target && decidedForValue(codex.known, entry, isoDay(Date.now()));
   if (!decided) return [];
   const { value } = describedValue(now, text, target);
   const answers = { effective: '', canon: decided.proposed, reason: '' };

@@ -25,13 +25,14 @@ import { editOf, lossIn } from '../convert/diagnostics';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
 import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
-import { pointOf, today } from './questionRequests';
+import { isoDay } from '../../core/codex/canonTime';
+import { pointOf } from './questionRequests';
 
 export const answerRefactorings: Area = (desk) => {
   const on = answerRequests(desk);
   on('retcon/retconQuestions', ({ act, uri }) => {
     const { codex, entry, text } = entryInQuestion(desk, uri);
-    const params = questionsAbout(codex.known, entry, act, today());
+    const params = questionsAbout(codex.known, entry, act, isoDay(Date.now()));
     if (isRefusal(params)) return refused(codex, params);
     const undeclared = act === 'declare' ? undeclaredKeys(codex.known, entry, text) : [];
     return { ...questionsJson(codex, entry, act, params), undeclared };

@@ -33,7 +33,7 @@ import {
   requestError,
   revisionChoices,
 } from './retconRequests';
-import { today } from './questionRequests';
+import { isoDay } from '../../core/codex/canonTime';
 import { presentEntry } from '../../core/entry/versions';
 
 /** More than anybody looks through. */
@@ -56,7 +56,7 @@ export const answerValueRetcons: Area = (desk) => {
     const target = targetNamed(codex.known, now, key);
     const refused = notNamed(codex.known, entry);
     if (refused) return { refusal: refused.refusal, instead: [] };
-    const decided = decidedForValue(codex.known, entry, today());
+    const decided = decidedForValue(codex.known, entry, isoDay(Date.now()));
     if (!decided) return { refusal: decidedTooEarly(codex.known, entry).refusal, instead: [] };
     return {
       ...describedValue(now, text, target),

@@ -36,7 +36,7 @@ import {
   whole,
   words,
 } from './retconRequests';
-import { today } from './questionRequests';
+import { isoDay } from '../../core/codex/canonTime';
 
 /** More than anybody looks through. */
 const MOST_VALUES = 2000;
@@ -51,7 +51,7 @@ export const answerRewriting: Area = (desk) => {
     const params = wantedIn(codex, wanted, () => true);
     const reach = rewriteReach(codex.known, params);
     if (reach.restated.length + reach.leftAlone.length === 0) return refused(`No fact says "${wanted.old}" now.`);
-    const questions = rewriteQuestions(codex.known, params, reach, today());
+    const questions = rewriteQuestions(codex.known, params, reach, isoDay(Date.now()));
     if (isRefusal(questions)) return refused(questions.refusal);
     const { title, dates, decided, reasons } = questions;
     const { rewritten, leftAlone } = rewrite(

@@ -2,6 +2,7 @@
  * A drawing as a list of items in pixels: the core makes it, and it is all that a painter needs. With the widths of texts and the
  * tones of values.
  */
+import { hashOf } from '../../text/numbers';
 import type { Days, Timeline, TimelineSpan } from '../shapes/timelineShape';
 
 /**
@@ -229,7 +230,7 @@ function tonesInOrder(spans: readonly TimelineSpan[], apart: number): number[] {
     const key = ref ?? value;
     let tone = ofValue.get(key);
     if (tone === undefined) {
-      tone = hashOf(key) % TONES;
+      tone = toneHash(key) % TONES;
       while (last.includes(tone)) tone = (tone + 3) % TONES;
       ofValue.set(key, tone);
       last.push(tone);
@@ -241,9 +242,8 @@ function tonesInOrder(spans: readonly TimelineSpan[], apart: number): number[] {
 }
 
 /** The beginning of a text is enough to distinguish values. */
-function hashOf(text: string): number {
-  let hash = 2166136261;
-  for (let i = 0; i < text.length && i < 64; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
+function toneHash(text: string): number {
+  const hash = hashOf(text.slice(0, 64));
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 

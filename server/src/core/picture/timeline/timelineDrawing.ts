@@ -123,9 +123,12 @@ function drawLines({ prepared, view, axis, left, right, top, items }: PictureFra
   items.push({ kind: 'path', role: 'handle', points, isFilled: true });
 }
 
+/** Above the middle of its place: a button of the page has the rest of it. */
+const ADVICE_MIDDLE = 55;
+
 /** The advice for a codex without a single date. */
 function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFrame): void {
-  const [x, y] = [(left + right) / 2, top - scrollTop + 55];
+  const [x, y] = [(left + right) / 2, top - scrollTop + ADVICE_MIDDLE];
   const shared = { kind: 'text', x, align: 'middle', maxWidth: right - left - 16 } as const;
   items.push({ ...shared, role: 'laneName', y: y - 12, text: 'Nothing here has a date yet.', size: 'large' });
   items.push({
