@@ -118,17 +118,20 @@ function handsOn(page, shots) {
   const see = look(page);
   const shot = (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' });
   /** Opens a quick pick, types, and accepts the row that is found. */
-  const choose = async (key, text, row) => {
+  const offered = async (key, text, row, what) => {
     const input = page.locator('.quick-input-widget input:focus').first();
     // A window that is being drawn loses keys, and an editor that takes the focus late closes the pick: the author starts again.
     await until(async () => {
       await page.keyboard.press(key);
       if (!(await appears(input))) return false;
       await page.keyboard.type(text);
-      if (await appears(see.row(row))) return true;
+      if (await appears(row)) return true;
       await page.keyboard.press('Escape');
       return false;
-    }, `${key} does not offer ${row}`);
+    }, `${key} does not offer ${what}`);
+  };
+  const choose = async (key, text, row) => {
+    await offered(key, text, see.row(row), row);
     await page.keyboard.press('Enter');
   };
   /** Runs a command of the palette, or one that it has under "More…". */
@@ -154,7 +157,11 @@ function handsOn(page, shots) {
     see,
     shot,
     openFile: async (name) => {
-      await choose('Control+P', `/${name}.md`, `${name}.md`);
+      // A file that was open before stands above the one whose name is the whole of what is typed.
+      const named = page.locator('.label-name').filter({ hasText: new RegExp(`^${name}\\.md$`) });
+      const row = page.locator('.quick-input-list .monaco-list-row', { has: named }).first();
+      await offered('Control+P', `/${name}.md`, row, `${name}.md`);
+      await row.click();
       await see.tab(`${name}.md`).waitFor();
     },
     command,

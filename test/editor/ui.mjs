@@ -111,7 +111,7 @@ export const steps = {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('House Vyr');
-    await see.row('house-vyr').waitFor();
+    await see.row('House Vyr').waitFor();
     await page.keyboard.press('Enter');
     await see.prompt('2 of 3').waitFor();
     await page.keyboard.type('300 XX');
@@ -215,9 +215,11 @@ export const steps = {
     await row.hover();
     await shot('disputes');
     await row.locator('[aria-label^="Keep Both"]').click();
-    await row.filter({ hasText: 'intentional' }).waitFor();
     await see.word('chronicle-of-vyr').waitFor();
     await see.badge.waitFor({ state: 'hidden' });
+    // Nothing is left to decide, and an empty view collapses.
+    await see.view('To Decide').locator('.pane-header').click();
+    await row.filter({ hasText: 'intentional' }).waitFor();
     await page.locator('.monaco-editor .view-line').first().click();
     await page.keyboard.press('Control+Z');
     await row.filter({ hasNotText: 'intentional' }).waitFor();
