@@ -31,4 +31,21 @@ describe('entries', () => {
     for (const { id } of done(lookUpEntries(now)))
       expect(askLookup(canon, { name: id })).toMatchObject({ ok: true, json: { entry: { id } } });
   });
+
+  it('are asked about with those first that facts are about, and what happened after them', () => {
+    const { canon: novel } = codexOf({
+      'Chapter 1.md': '---\ntype: chapter\nfacts: {Ilse: {home: Orm}}\n---\n',
+      'Chapter 2.md': '---\ntype: Chapter\nattributes: {weather: rain}\n---\n',
+      'A Map.md': 'Of the north.\n',
+      'Orm.md': '---\nattributes: {ruler: Bern}\n---\n',
+      'Ilse.md': '',
+    });
+    expect(done(lookUpEntities(nowOf(novel))).map(({ title }) => title)).toEqual([
+      'Ilse',
+      'Orm',
+      'A Map',
+      'Chapter 1',
+      'Chapter 2',
+    ]);
+  });
 });

@@ -6,6 +6,7 @@ import type {
   RetconMade,
   RetconRefused,
   ValueAnswers,
+  ValueCheck,
   ValueQuestions,
 } from '../../server/src/lsp/protocol/protocolRetcons';
 import { lineIndex } from '../../server/src/core/text/span';
@@ -43,6 +44,7 @@ const FILES = {
   'hewe.md': '---\ncanon: session-1\n---\n',
   'tobin.md': '---\ncanon: session-1\n---\n',
   'cass.md': '---\ncanon: session-1\n---\n',
+  'Aronne Vale.md': '---\ncanon: session-1\naliases: [Red Hand]\n---\n',
 };
 
 const FILE = 'isolde.md';
@@ -131,6 +133,21 @@ formerly:
 ---
 Her portrait.
 `);
+});
+
+it('offers the notes whose name a typed value begins, and takes a colour for a colour', async () => {
+  await start();
+  const typed = async (key: string | undefined, value: string) =>
+    (await editor.request<ValueCheck>('retcon/checkValue', { uri: editor.uriOf(FILE), key, value })).begins;
+  const row = { text: 'Aronne Vale', detail: 'aronne-vale' };
+  const [father] = await valuesAt('[[Hewe]]');
+  expect(await typed(father?.key, 'aro')).toEqual([{ ...row, means: 'aronne-vale' }]);
+  expect(await typed(father?.key, 'Aronne Vale')).toEqual([]);
+  const [rank] = await valuesAt('captain');
+  expect(await typed(rank?.key, 'Aronne')).toEqual([{ ...row, means: '[[Aronne Vale]]' }]);
+  expect(await typed(rank?.key, 'Red')).toHaveLength(1);
+  for (const text of ['red', '4', 'Vale']) expect(await typed(rank?.key, text)).toEqual([]);
+  expect(await retconned(rank?.key ?? '', { value: '[[Aronne Vale]]' })).toContain('rank: "[[Aronne Vale]]"\n');
 });
 
 it('names a birth as its page does, and adds a death by the name that codex.yaml gives it', async () => {

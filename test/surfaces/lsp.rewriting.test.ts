@@ -65,7 +65,7 @@ describe('changing a value everywhere', () => {
     ]);
     expect([await check('maric', 'Aldric'), await check('maric', 'Aldri')]).toEqual([
       { ok: true, message: 'Aldric · aldric.md' },
-      { ok: true, message: 'A text, which refers to no entry' },
+      { ok: true, message: 'A text that is not the name of a note' },
     ]);
   });
 

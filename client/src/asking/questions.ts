@@ -90,14 +90,19 @@ async function askAuthor(
   isPast: boolean,
 ): Promise<Given | undefined> {
   const given: Record<string, string> = {};
-  for (const [i, name] of asks.entries()) {
-    const step = asks.length === 1 ? title : t('{0} ({1} of {2})', title, i + 1, asks.length);
+  const needed = asks.includes('at') && !(await hasDates(client)) ? asks.filter((name) => name !== 'at') : asks;
+  for (const [i, name] of needed.entries()) {
+    const step = needed.length === 1 ? title : t('{0} ({1} of {2})', title, i + 1, needed.length);
     const words = await PICKS[name](client, step, isPast);
     if (words === undefined) return undefined;
     if (words !== '') given[name] = words;
   }
   return given;
 }
+
+/** Whether anything has a date of the world: else no answer differs by when it is asked for. */
+const hasDates = async (client: LanguageClient): Promise<boolean> =>
+  (await sendRequest(client, 'retcon/viewpointChoices', {}))?.eras.length !== 0;
 
 type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) => Thenable<string | undefined>;
 

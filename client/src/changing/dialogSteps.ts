@@ -70,8 +70,17 @@ function shown<T>(input: Input, { title, step, totalSteps }: Frame, listen: (ans
   });
 }
 
-/** What is wrong with a text, or what is to be known of it; undefined where there is nothing to say. */
-export type Remark = { readonly message: string; readonly isError: boolean } | undefined;
+/** What is wrong with a text, or what is to be known of it (empty: nothing); undefined where there is nothing to say. */
+export type Remark =
+  | { readonly message: string; readonly isError: boolean; readonly begins?: readonly TextChoice[] }
+  | undefined;
+
+/** @property means what the row answers with, where that is not its text */
+interface TextChoice {
+  readonly text: string;
+  readonly detail: string;
+  readonly means?: string;
+}
 
 /** One text, checked as it is typed. */
 export function askText(
@@ -151,38 +160,45 @@ export function askTextAmong(
 }
 
 /**
- * One of some texts, or another that is judged as it is typed.
+ * One of some texts, or another that is judged as it is typed. Notes whose name it begins go before the text itself.
  *
- * @param known `means` is what a row answers with, where that is not its text
  * @param none the row for no text, where that will do: last, or first
  */
 export function askTextOf(
   frame: Frame,
-  known: readonly { readonly text: string; readonly detail: string; readonly means?: string }[],
+  known: readonly TextChoice[],
   placeholder: string,
   none: { readonly label: string; readonly isFirst: boolean } | null,
   judge: (text: string) => Promise<Remark>,
 ): Promise<StepResult<string>> {
   const pick = vscode.window.createQuickPick<TextRow>();
   Object.assign(pick, { placeholder, matchOnDescription: true });
-  const rows = known.map(({ text, detail, means = text }) => ({
+  const rowOf = ({ text, detail, means = text }: TextChoice) => ({
     label: text,
     description: idBeside({ id: detail, title: text }) ?? '',
     chosen: means,
-  }));
+  });
+  const rows = known.map(rowOf);
   const offer = async (): Promise<void> => {
     const typed = pick.value.trim();
     const remark = await judge(typed);
     if (pick.value.trim() !== typed) return;
-    const { message, isError = false } = remark ?? {};
+    const { message = '', isError = false, begins = [] } = remark ?? {};
     const own = typed !== '' && rows.every(({ label }) => label !== typed);
-    const told = { label: typed, typed, ...(message !== undefined && { detail: message }), alwaysShow: true };
+    const isBegun = own && begins.length > 0;
+    const label = isBegun ? t('“{0}” as plain text', typed) : typed;
+    const told = { label, typed, ...(message !== '' && { detail: message }), alwaysShow: true };
     const typedRow = own ? (isError ? told : { ...told, chosen: typed }) : NO_ROW;
+    // A row that the list shows for what is typed is not doubled.
+    const isShown = ({ text }: TextChoice): boolean =>
+      rows.some(({ label }) => label === text && label.toLowerCase().includes(typed.toLowerCase()));
+    const notes = begins.filter((note) => !isShown(note));
+    const noteRows = own ? notes.map((note) => ({ ...rowOf(note), typed, alwaysShow: true })) : [];
     // Some say it in its own words: "nothing", "always".
     const empty = none && (typed !== '' || !isError) ? { label: none.label, chosen: '', typed } : NO_ROW;
     const [first, last] = none?.isFirst === true ? [empty, NO_ROW] : [NO_ROW, empty];
     // VS Code identifies a row by its place, so each row keeps its place while the author types.
-    pick.items = [typedRow, first, ...rows, last];
+    pick.items = [isBegun ? NO_ROW : typedRow, first, ...rows, last, ...noteRows, ...(isBegun ? [typedRow] : [])];
   };
   pick.onDidChangeValue(() => void offer());
   void offer();

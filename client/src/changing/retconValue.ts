@@ -95,9 +95,9 @@ function askValue(
   const none = value === '' ? null : { label: t('Nothing: remove “{0}”', value), isFirst: false };
   return askTextOf(frame, values, placeholder, none, async (text) => {
     const check = await sendRequest(client, 'retcon/checkValue', { uri, key, value: text });
-    if (!check || check.message === '')
-      return check?.ok === false ? { message: placeholder, isError: true } : undefined;
-    return { message: check.message, isError: !check.ok };
+    if (!check) return undefined;
+    const { message, ok, begins = [] } = check;
+    return { message: message === '' && !ok ? placeholder : message, isError: !ok, begins };
   });
 }
 

@@ -84,7 +84,7 @@ export {
   MOST_ENTRIES,
   memberNamed,
 } from './model/limits';
-export { datesOf, exampleIn, nearEntries, ownEras, ownErasIn, renderEras } from './model/nearEntries';
+export { datesOf, entriesBegun, exampleIn, nearEntries, ownEras, ownErasIn, renderEras } from './model/nearEntries';
 export { before, comparable, endDay, joinSegments, lastBegun, lineOf, type Segment, startDay } from './model/segments';
 export {
   describersOf,

@@ -28,12 +28,16 @@ export interface EntityFound {
   readonly aliases: readonly string[];
 }
 
-/** In the order of titles. It yields after each entry that was looked at, and after each entity that was found. */
+/**
+ * Those that facts are about come first, and what only says what happened (a chapter, a session) after them; each in the order of
+ * titles. It yields after each entry that was looked at, and after each entity that was found.
+ */
 export function* lookUpEntities({
   known,
   present,
 }: Pick<Viewpoint, 'known' | 'present'>): Generator<void, EntityFound[]> {
   const describing = new Map<string, Entry[]>();
+  const withFacts = new Set<string>();
   const describersOf = (id: string): Entry[] => {
     let describers = describing.get(id);
     if (!describers) describing.set(id, (describers = []));
@@ -42,9 +46,16 @@ export function* lookUpEntities({
   for (const entry of allEntries(known.canon)) {
     const describers = describersOf(entityOf(known, entry));
     if (known.has(entry)) describers.push(entry);
-    for (const fact of allFactsOf(entry)) describersOf(entityOfFact(known, entry, fact));
+    for (const fact of allFactsOf(entry)) {
+      const id = entityOfFact(known, entry, fact);
+      describersOf(id);
+      withFacts.add(id);
+    }
     yield;
   }
+  const { toldAt } = known.canon.codex;
+  const isLikely = ({ id, entry }: EntityFound): boolean =>
+    withFacts.has(id) && !toldAt.has(entry?.type?.text.toLowerCase() ?? '');
   const found: EntityFound[] = [];
   for (const [id, describers] of describing) {
     const entry = describerAmong(known, describers, present) ?? null;
@@ -53,7 +64,7 @@ export function* lookUpEntities({
     found.push({ id, title, entry, aliases: [...new Set(names)].filter((name) => name !== title) });
     yield;
   }
-  return found.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+  return found.sort((a, b) => Number(isLikely(b)) - Number(isLikely(a)) || compareTexts(a.title, b.title));
 }
 
 /** Every entry that can be looked up, one row for each version, with its standing at the viewpoint. */

@@ -1,10 +1,10 @@
 /** Answers the dialog in which a value is retconned in its page: which there are, what is asked, what is made of the answers. */
 import { allEntries, entityOf, idOf, type Known, valueEntry } from '../../core/canon';
 import { keyOf, spellingsOf } from '../../core/codex/codex';
-import type { Entry } from '../../core/entry/entry';
+import type { Entry, Fact } from '../../core/entry/entry';
 import { factUnder } from '../../core/edits/refactor/factText';
 import { likelyFacts, ownProperty, propertyAt, type PropertyValue } from '../../core/edits/refactor/properties';
-import { namedValue, statedValues } from '../../core/edits/refactor/restated';
+import { namedValue, notesBegun, statedValues } from '../../core/edits/refactor/restated';
 import {
   datesNear,
   decidedTooEarly,
@@ -22,7 +22,7 @@ import {
 } from '../../core/edits/refactor/retconValue';
 import { lineIndex, spanTouches } from '../../core/text/span';
 import { dateRemark } from '../../core/tools/asked/question';
-import type { RetconableValue, ValueQuestions } from '../protocol/protocolRetcons';
+import type { NamedValue, RetconableValue, ValueQuestions } from '../protocol/protocolRetcons';
 import type { Area, Desk } from '../session/desk';
 import { answerRequests } from './renderContext';
 import {
@@ -74,7 +74,10 @@ export const answerValueRetcons: Area = (desk) => {
   });
   on('retcon/checkValue', ({ uri, key, value }) => {
     const { codex, now } = pageInQuestion(desk, uri);
-    return valueAnswer(codex.known, targetNamed(codex.known, now, key), value);
+    const target = targetNamed(codex.known, now, key);
+    const answer = valueAnswer(codex.known, target, value);
+    const old = target.kind === 'fact' ? target.fact : null;
+    return target.kind === 'own' ? answer : { ...answer, begins: begunChoices(codex.known, old, value) };
   });
   on('retcon/checkEffective', ({ uri, key, date }) => {
     const { codex, entry, now } = pageInQuestion(desk, uri);
@@ -141,6 +144,14 @@ const describedProperty = ({ key, index, value }: PropertyValue): RetconableValu
   label: key,
   value,
 });
+
+/** The notes that a typed value may be meant for. */
+const begunChoices = (known: Known, old: Fact | null, typed: string): NamedValue[] =>
+  notesBegun(known, old, typed).map(({ entry, value }) => ({
+    text: entry.title,
+    detail: idOf(known, entry),
+    means: value,
+  }));
 
 /** The attribute that codex.yaml has to declare before the page can state it. */
 function undeclaredIn({ canon: { codex } }: Known, target: ValueTarget): readonly string[] {

@@ -103,7 +103,7 @@ function judged({ known }: LiveCodex, old: string, value: string): ValueCheck {
   const problem = valueProblem(known, before, now);
   if (problem) return { ok: false, message: problem.message };
   const { entry } = now;
-  return { ok: true, message: entry ? words(entry.title, entry.path) : 'A text, which refers to no entry' };
+  return { ok: true, message: entry ? words(entry.title, entry.path) : 'A text that is not the name of a note' };
 }
 
 function wantedIn(

@@ -59,6 +59,13 @@ export interface RetconMade {
   readonly range: PlaceRange;
 }
 
+/** A value as its author reads it. `means`: what an answer has for it. */
+export interface NamedValue {
+  readonly text: string;
+  readonly detail: string;
+  readonly means: string;
+}
+
 /** A value that facts state. `value` names it, for the requests that follow. */
 export interface ValueChoice {
   readonly value: string;
@@ -79,6 +86,8 @@ export interface RewriteWanted {
 export interface ValueCheck {
   readonly ok: boolean;
   readonly message: string;
+  /** Notes whose name it only begins, so that one of them may be meant. */
+  readonly begins?: readonly NamedValue[];
 }
 
 /** A fact that says the old value. Without `because` it can be changed. */
@@ -124,7 +133,7 @@ export interface ValueQuestions
   /** Whether it can have changed in the world from a date on; the page's own date and end can't. */
   readonly hasManner: boolean;
   /** What may take its place, the likeliest first. */
-  readonly values: readonly { readonly text: string; readonly detail: string; readonly means: string }[];
+  readonly values: readonly NamedValue[];
   /** The canon point where none is asked for. */
   readonly proposedCanon: string;
 }

@@ -42,6 +42,26 @@ export function nearEntries(known: Known, text: string): Entry[] {
   }
 }
 
+/** At most three entries with a name that a text begins, in the order of these names. */
+export function entriesBegun(known: Known, text: string): Entry[] {
+  const { base, over, changed } = layersOf(known.canon.names);
+  const wanted = nameKey(text);
+  if (wanted === '') return [];
+  const found = new Set<Entry>();
+  const take = (names: SortedNames, pathsFor: (name: string) => readonly string[]): void => {
+    for (const name of namesBeginning(names, wanted)) {
+      if (found.size === MOST) return;
+      for (const path of pathsFor(name)) {
+        const entry = entryAt(known.canon, path);
+        if (entry && known.has(entry) && found.size < MOST) found.add(entry);
+      }
+    }
+  };
+  take(changed, (name) => over.get(name) ?? []);
+  take(keptOf(base).names, (name) => (over.has(name) ? [] : (base.get(name) ?? [])));
+  return [...found];
+}
+
 /** A path under one of its names, and the distance of that name from the wanted one. */
 interface Near {
   readonly path: string;

@@ -1,6 +1,7 @@
 /** Which facts a change of one value can reach, and why it leaves the others alone. */
 import {
   entityOf,
+  entriesBegun,
   entryNamed,
   idOf,
   type Known,
@@ -13,6 +14,7 @@ import {
   retconsOf,
   comparable,
   type Held,
+  standingOf,
   endDay,
   startDay,
 } from '../../canon';
@@ -117,6 +119,34 @@ function namedAlike(
   const like = old ? names.find((nameOf) => nameOf(old.entry) === old.text) : names[1];
   const name = like?.(entry);
   return name !== undefined && entryNamed(known, name) === entry ? name : undefined;
+}
+
+/** A note, and the text that makes a value refer to it. */
+export interface NoteBegun {
+  readonly entry: Entry;
+  readonly value: string;
+}
+
+/**
+ * The notes whose name a text only begins, so that it may be meant for them. In place of a plain text, those alone that are written
+ * so, capitals too: "red" is a colour, and not the beginning of Red Keep.
+ *
+ * @param old what the value is to take the place of; null: nothing
+ */
+export function notesBegun(known: Known, old: Fact | null, typed: string): NoteBegun[] {
+  const { entry: named, isLink, text } = readValueQuery(known, typed);
+  if (named || isLink || !/\p{L}/u.test(text)) return [];
+  const replaced = old ? valueEntry(known, old.value) : undefined;
+  const isMeant = ({ title, aliases }: Entry): boolean =>
+    replaced !== undefined ||
+    old?.value.linked === true ||
+    [title, ...aliases.map((one) => one.text)].some((name) => name.startsWith(text));
+  return entriesBegun(known, text)
+    .filter((entry) => isMeant(entry) && !['superseded', 'retracted'].includes(standingOf(known, entry, null)))
+    .map((entry) => ({
+      entry,
+      value: replaced ? idOf(known, entry) : `[[${namedAlike(known, entry) ?? idOf(known, entry)}]]`,
+    }));
 }
 
 /** What is to be changed, wherever it is stated. */
