@@ -61,7 +61,8 @@ const steps = {
     }, 'nothing asks who rules instead');
     // The beginning of a name is enough, though no note says yet that she ruled.
     await page.keyboard.type('Ils');
-    await see.row('“Ils” as plain text').waitFor();
+    await see.row('Ilse').waitFor();
+    await page.locator('.quick-input-list').getByText('“Ils” as plain text').waitFor();
     await shot('value');
     await page.keyboard.press('Enter');
     await see.prompt('(2/3)').waitFor();

@@ -77,6 +77,12 @@ const missing = (of: string): never => {
 };
 
 describe('retconning a value in its page', () => {
+  it.each(['', ' ???', ' Name Here', ' <colour>'])('fills in what a template left open:%s', (open) => {
+    expect(retconned(page(`eyes:${open}`, 'rank: captain'), '+eyes', { value: 'blue' })).toMatchObject({
+      text: page('eyes: blue', 'rank: captain', 'formerly:', '  - {eyes: "", canon: s2}'),
+    });
+  });
+
   it('keeps the old value in an item of formerly', () => {
     expect(
       retconned(page('canon: s1', 'eyes: brown'), 'eyes', { value: 'blue', reason: "Sara's drawing came first." }),

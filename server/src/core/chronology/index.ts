@@ -38,5 +38,5 @@ export {
   renderYear,
 } from './printDate';
 export { readDate, readDateOfParts } from './readDate';
-export { isPlaceholder, saysPresent, saysUndated } from './tokenize';
+export { saysPresent, saysUndated } from './tokenize';
 export { agrees, type DateReading, type Instant, type Moment, withinTenYears, type WorldDate } from './worldDate';

@@ -23,7 +23,8 @@ import {
   pointAt,
   printSeason,
 } from './printDate';
-import { type Token, clean, isDigit, isPlaceholder, noTimeIn, saysUndated, tokenize } from './tokenize';
+import { holdsTemplate } from '../text/placeholder';
+import { type Token, clean, isDigit, noTimeIn, saysUndated, tokenize } from './tokenize';
 import { type Dates, type Join, type WrittenDate, readDates } from './parseDate';
 import { withinTenYears, type DateReading, type Moment, type WorldDate } from './worldDate';
 import type { Third } from './dictionary';
@@ -377,7 +378,7 @@ const UNDATED: DateReading = { ok: true, date: null };
 
 /** The date that a text denotes, or what is wrong with it; `date: null` where it says that it is undated. */
 export const readDate = (chronology: Chronology, text: string): DateReading => {
-  if (isPlaceholder(text)) return UNDATED;
+  if (holdsTemplate(text)) return UNDATED;
   if (text.length > LONGEST) return unreadableDate(chronology, text);
   const line = clean(text);
   if (saysUndated(line)) return UNDATED;

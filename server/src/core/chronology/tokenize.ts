@@ -47,14 +47,6 @@ export const saysPresent = (text: string): boolean => wordOf(fold(clean(text)))?
 /** The part of a cleaned text that looks like a time of day and is not one, like `25:00`. */
 export const noTimeIn = (line: string): string | undefined => LOOKS_LIKE_TIME.exec(line)?.[0];
 
-/** Whether a text holds `{{…}}` or `<%…%>`: a template that is not filled in yet. */
-export const isPlaceholder = (text: string): boolean => holds(text, '{{', '}}') || holds(text, '<%', '%>');
-
-const holds = (text: string, opening: string, closing: string): boolean => {
-  const start = text.indexOf(opening);
-  return start >= 0 && text.indexOf(closing, start + 2) > 0;
-};
-
 const ORDINAL = /(?:st|nd|rd|th|[ºª])(?![\p{L}\p{N}])/iuy;
 const DECADE = /['\u2019]?s(?![\p{L}\p{N}])/uy;
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['\u2019.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*/uy;

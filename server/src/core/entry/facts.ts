@@ -2,6 +2,7 @@
 import { nfc } from '../text/nearNames';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
+import { isPlaceholder } from '../text/placeholder';
 import { quoted } from '../text/words';
 import { mergedPairs, type YamlMapping, type YamlNode, type YamlPair } from '../yaml/tree';
 import type { Fact, Ref, Written } from './entry';
@@ -196,6 +197,7 @@ function factsOf(
   if (items.length === 0) return;
   const attribute = declared(reading.codex, written);
   for (const item of items) {
+    if (item.kind === 'scalar' && isPlaceholder(item.text)) continue;
     const value = isEmptyNode(item) ? nothing(item) : readRef(reading, item);
     if (value) drafts.push({ entity, attribute, value, from: null, until: null, index: -1 });
     else if (item.kind !== 'scalar')
@@ -208,7 +210,7 @@ function factsOf(
   }
 }
 
-/** "none" or "?" are values like any other in a fact; a template's placeholder is not. */
+/** "none" is a value like any other in a fact. */
 function nothing(node: YamlNode): Ref | null {
   if (node.kind !== 'scalar' || isAbsent(node) || /\{\{|<%/.test(node.text) || node.text.trim() === '') return null;
   return { text: nfc(node.text).trim(), span: node.content, linked: false };

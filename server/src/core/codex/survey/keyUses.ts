@@ -1,6 +1,7 @@
 /** Which keys the notes use: every top-level key with its spelling and its values; templates and empty values are left out. */
 import type { YamlNode } from '../../yaml/tree';
 import { keyOf } from '../codex';
+import { isPlaceholder } from '../../text/placeholder';
 import { isEmptyConfig } from '../codexShapes';
 
 /** A note as `retcon init` looks at it; the path is relative to the root, with `/`. */
@@ -25,8 +26,8 @@ export interface KeyUses {
   readonly uses: readonly KeyUse[];
 }
 
-/** Values of templates, and of authors who don't know yet. */
-const SAYS_NOTHING = /^(?:[?\-|>]+|none|n\/?a|tb[da]|unknown|unclear|never)?$/i;
+/** Values of authors who don't know yet. */
+const SAYS_NOTHING = /^(?:[-|>]+|none|n\/?a|unknown|unclear|never)?$/i;
 
 export function surveyKeys(notes: readonly SurveyedNote[]): ReadonlyMap<string, KeyUses> {
   const found = new Map<string, { spellings: Map<string, number>; uses: KeyUse[] }>();
@@ -46,7 +47,7 @@ export function surveyKeys(notes: readonly SurveyedNote[]): ReadonlyMap<string, 
 }
 
 function isEmptyValue(node: YamlNode): boolean {
-  if (node.kind === 'scalar') return SAYS_NOTHING.test(node.text.trim()) || /\{\{|<%/.test(node.text);
+  if (node.kind === 'scalar') return SAYS_NOTHING.test(node.text.trim()) || isPlaceholder(node.text);
   return node.kind === 'sequence' ? node.items.length === 0 : node.pairs.length === 0;
 }
 

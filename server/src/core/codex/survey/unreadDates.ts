@@ -1,5 +1,6 @@
 /** What dates that can't be read have in common, and what would help. */
 import { type DateReading, dateWords, fold, type Chronology, readDate } from '../../chronology';
+import { isPlaceholder } from '../../text/placeholder';
 import { conjoined, count, someOf, tally } from './keyUses';
 import { inline } from './text';
 
@@ -34,11 +35,10 @@ export function yearFirst(text: string, order: NumberOrder): string | null {
 /** Whether a text that can't be read may be a date all the same. */
 export const mayBeDate = (text: string): boolean => /\d/.test(text) && text.length <= 60;
 
-/** A placeholder for a date that is not filled in: `[In-game date]`, `<% tp.date.now() %>`, `TBD`. */
+/** What stands in for a date: also words that say there is none, and that no date has. */
 export const isDatePlaceholder = (text: string): boolean =>
-  /<%|\{\{/.test(text) ||
-  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|tb[acd]|todo|unknown|unclear|n\/?a|none|true|false)$/i.test(text) ||
-  /^(?:(?:insert|enter|add|your|the|some)\s+)*(?:in[- ]?(?:game|world|universe)\s+)?(?:date|year)(?:\s+here)?$/i.test(
+  isPlaceholder(text) ||
+  /^(?:\[[^[\]]*\]|<[^<>]*>|[?x._-]+|todo|unknown|unclear|n\/?a|none|true|false|(?:in[- ]?(?:game|world|universe) )?(?:date|year))$/i.test(
     text,
   );
 

@@ -337,9 +337,11 @@ function setTop(text: string, codex: Codex, key: string, value: string): YamlEdi
   return tree && pair ? setValue(text, tree, pair, value) : setTopKey(text, codex, key, value);
 }
 
-/** Above the facts, where a page that has neither would have it. */
+/** In the place of what a template left open, else above the facts, where a page that has neither would have it. */
 function addedTop(text: string, codex: Codex, key: string, value: string): YamlEdit | null {
   const tree = frontmatterTree(text);
+  const open = tree?.pairs.find((pair) => keyOf(pair.key.text) === keyOf(key));
+  if (tree && open) return setValue(text, tree, open, value);
   return tree && addKeys(text, tree, { [key]: value }, (one) => codex.attributeKeys.has(keyOf(one)));
 }
 

@@ -1,6 +1,7 @@
 /** Decides which changes since the baseline are story, not retcons: they only continue what was established (model §10). */
 import { entityOfFact, type Known, clippedOf, pairOf, kindOfAttribute, clippedFactsOf } from '../../canon';
-import { isPlaceholder, saysUndated, readDate, type Instant, type Moment } from '../../chronology';
+import { saysUndated, readDate, type Instant, type Moment } from '../../chronology';
+import { holdsTemplate } from '../../text/placeholder';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameMeaning, type Compared, isEstablished, placed } from './baselineComparison';
 
@@ -125,7 +126,7 @@ function isFoundOut(compared: Compared, fact: Fact, instead: Fact): boolean {
 
 const SAYS_UNKNOWN = /^(?:unknown|unclear|tb[ad]|\?+)$/i;
 
-const isUnknownDate = (text: string): boolean => saysUndated(text.trim()) && !isPlaceholder(text);
+const isUnknownDate = (text: string): boolean => saysUndated(text.trim()) && !holdsTemplate(text);
 
 /** What a fact was changed to: its value, else its beginning, else its end; empty if none of these differs. */
 export function renderInstead({ baseline, now }: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): string {
