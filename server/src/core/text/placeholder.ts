@@ -16,11 +16,11 @@ const ANGLED = /^<\p{L}[\p{L}\p{N}\s_'’/-]*>$/u;
 
 const NOUN =
   '(?:name|text|value|title|description|date|year|age|number|link|image|note|place|location|person|character|thing)';
-const ASKED = `(?:(?:in[- ]?(?:game|world|universe)|your|the|an?|some|character)\\s+)*${NOUN}s?`;
+const REQUESTED = `(?:(?:in[- ]?(?:game|world|universe)|your|the|an?|some|character)\\s+)*${NOUN}s?`;
 
 /** What asks for a value: `Name Here`, `insert your name`. */
 const REQUEST = new RegExp(
-  `^(?:(?:insert|enter|add|type|your)\\s+${ASKED}(?:\\s+here)?|${ASKED}\\s+(?:goes\\s+)?here)$`,
+  `^(?:(?:insert|enter|add|type|your)\\s+${REQUESTED}(?:\\s+here)?|${REQUESTED}\\s+(?:goes\\s+)?here)$`,
   'i',
 );
 
