@@ -198,7 +198,11 @@ const steps = {
       const alone = await openAlone(page, file);
       await audit(alone.page, `the page of ${world}`);
       await alone.page.screenshot({ path: path.join(shots, `${world}.png`) });
-      if (world === 'undated') await alone.page.getByText(/once it has a date/).first().waitFor();
+      if (world === 'undated')
+        await alone.page
+          .getByText(/once it has a date/)
+          .first()
+          .waitFor();
       await alone.close();
     }
   },

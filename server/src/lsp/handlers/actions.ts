@@ -17,6 +17,7 @@ import {
   SLIPS,
   titleOfAll,
 } from '../../core/edits/fixes/fixesAt';
+import { dateKeyOffers } from '../../core/edits/fixes/dateKeyFix';
 import { additionsIn } from '../../core/edits/fixes/retconFixes';
 import { textsAfter, type MendBaseline } from '../../core/edits/fixes/mend';
 import type { Offer } from '../../core/edits/fixes';
@@ -138,11 +139,16 @@ function forAll({ desk, codex, uri }: Selected, fixes: readonly QuickFix[]): Cod
   });
 }
 
+function additionsAt(selected: Selected): readonly Offer[] {
+  const context = mendContextOf(selected);
+  return [...additionsIn(context, selected.span), ...dateKeyOffers(context, selected.span.start)];
+}
+
 /** What may be added where nothing is wrong. */
 export const ADDING: ActionSource = {
   kinds: [CodeActionKind.RefactorRewrite],
   actions: (selected) =>
-    additionsIn(mendContextOf(selected), selected.span).flatMap((one): CodeAction[] => {
+    additionsAt(selected).flatMap((one): CodeAction[] => {
       const edit = editOf(selected.codex, one, selected.desk);
       return edit ? [{ title: one.title, kind: CodeActionKind.RefactorRewrite, edit }] : [];
     }),

@@ -208,6 +208,19 @@ export const attributesInCodexFile = (
     return rest.length === 0 ? UNCHANGED : addKeys(text, value, Object.fromEntries(rest));
   });
 
+/** Has a property mean what a key of ours means, beside the names that the key has already. */
+export const spellingInCodexFile = (
+  context: Pick<MendContext, 'textOf'>,
+  title: string,
+  key: string,
+  spelling: string,
+): Offer[] =>
+  under(context, title, 'fields', { [key]: [key, spelling] }, (text, _tree, { value }) => {
+    if (value?.kind !== 'mapping') return null;
+    const own = value.pairs.find((pair) => keyOf(pair.key.text) === key);
+    return own ? addItemsTo(text, value, own, [spelling]) : addKeys(text, value, { [key]: [key, spelling] });
+  });
+
 /** Appends an item to a list of codex.yaml. */
 export const atEndInCodexFile = (context: MendContext, title: string, list: string, value: string): Offer[] =>
   under(context, title, list, [value], (text, tree, pair) => addItemsTo(text, tree, pair, [value]));
