@@ -65,9 +65,23 @@ describe("an author's text", () => {
   ])('does not become a tag of the page: %s', (text) => {
     const tags = html(text).match(/<[^>]*>/g) ?? [];
     const ours =
-      /^<\/?(?:p|a|h\d|div|blockquote|pre|code|ol|li|sup|br)(?: (?:id|class|href|rel|aria-label)="[^"]*")*>$/;
+      /^<\/?(?:p|a|h\d|div|blockquote|pre|code|ol|li|sub|sup|br)(?: (?:id|class|href|rel|aria-label)="[^"]*")*>$/;
     expect(tags.filter((tag) => !ours.test(tag) || /javascript:/.test(tag))).toEqual([]);
     expect(html(text)).not.toMatch(/<[^>]*$/);
+  });
+
+  it('keeps its own tags where they only arrange words, each closed where it stands', () => {
+    const cell = (words: string) => html(`| a |\n|---|\n| ${words} |\n`).match(/<td>.*<\/td>/)?.[0];
+    expect(cell('<ul class="x"><li>one<li>[two](https://two.example)</ul> x<br/>y')).toBe(
+      '<td><ul><li>one<li><a href="https://two.example" rel="noreferrer">two</a></li></li></ul> x<br>y</td>',
+    );
+    expect(cell('<b>a</div></td> <i>b')).toBe('<td><b>a&#60;/td&#62; <i>b</i></b></td>'.replace('&#60;/td&#62;', ''));
+    expect(html('<details open><summary>More <b>of</b> it</summary>\n\n*a*\n\n</details>\n')).toBe(
+      '<details><summary>More <b>of</b> it</summary><p><em>a</em></p>\n</details>',
+    );
+    expect(html('<font color="red">a</font> <name> <a href="x" onclick="y">b</a>')).toBe('<p>a &#60;name&#62; b</p>\n');
+    const many = '<i>'.repeat(200_000);
+    expect(html(`a ${many}${'</b>'.repeat(200_000)}`).length).toBeLessThan(1000);
   });
 
   it('is not nested too deeply', () => {

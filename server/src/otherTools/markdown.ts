@@ -1,4 +1,4 @@
-/** marked, fenced in: prose as HTML in which nothing of the author's own HTML is left standing, and no link leads to a script. */
+/** marked, fenced in: prose as HTML in which of the author's own HTML only plain tags are left standing, and no link leads to a script. */
 import {
   type Token,
   type Tokens,
@@ -8,6 +8,7 @@ import {
   Marked,
   type Renderer,
 } from 'marked';
+import { plainHtml, withPairs } from './plainHtml';
 
 /** Lines of prose are wrapped at some width between these, in characters. */
 const [LEAST, MOST] = [60, 130];
@@ -129,13 +130,6 @@ const HIGHLIGHT = between('highlight', {
   tag: () => 'mark',
 });
 
-/** Nothing is in such a tag but its name, and it is closed behind its words. */
-const TAG = between('plainTag', {
-  begins: '<',
-  whole: /^<(?<name>sub|sup|kbd|mark|small|u)>(?<words>[^<>\n]*)<\/\k<name>>/i,
-  tag: ({ groups }) => (groups?.name ?? '').toLowerCase(),
-});
-
 /** The name of a block, `^name`, stands at its end, and is not shown. @param html of the block */
 export const withBlockName = (html: string, { anchor }: Place): string =>
   html.replace(
@@ -157,7 +151,7 @@ const ownLink = ({ anchor, headingId }: Place): TokenizerAndRendererExtension =>
   renderer: ({ place, text }) => `<a href="#${asText(String(place))}">${asText(String(text))}</a>`,
 });
 
-export const inlineMarks = (place: Place): TokenizerAndRendererExtension[] => [HIGHLIGHT, TAG, ownLink(place)];
+export const inlineMarks = (place: Place): TokenizerAndRendererExtension[] => [HIGHLIGHT, ownLink(place)];
 
 /** Footnotes for marked, `[^1]` and `^[in place]`: their texts stand behind the prose, in the order in which they are referred to. */
 export interface Footnotes {
@@ -257,9 +251,11 @@ const SAFE = /^(?:https?:|mailto:)/i;
 export function renderMarkdown(text: string, place: MarkdownPlace): string {
   const footnotes = openFootnotes(place.anchor);
   const marked = new Marked({ async: false, gfm: true, breaks: true });
-  marked.use({ extensions: [...footnotes.extensions, ...inlineMarks(place)], renderer: rendererAt(place) });
+  const inlineHtml = (words: string): string => marked.parseInline(words, { async: false });
+  const extensions = [...footnotes.extensions, ...inlineMarks(place)];
+  marked.use({ extensions, renderer: rendererAt(place, inlineHtml) });
   try {
-    return footnotes.withNotes(marked.parser(marked.lexer(text)), marked);
+    return withPairs(footnotes.withNotes(marked.parser(marked.lexer(text)), marked));
   } catch (error) {
     // Quotes in quotes a thousand deep are shown as they are written.
     if (error instanceof RangeError) return `<pre>${asText(text)}</pre>\n`;
@@ -269,9 +265,14 @@ export function renderMarkdown(text: string, place: MarkdownPlace): string {
 
 type Own = Partial<Omit<Renderer, 'constructor' | 'options' | 'parser'>> & ThisType<Renderer>;
 
-function rendererAt(place: MarkdownPlace): Own {
+/** @param inlineHtml the words of a line as HTML */
+function rendererAt(place: MarkdownPlace, inlineHtml: (words: string) => string): Own {
   return {
-    html: ({ text }) => (/^<br\s*\/?>$/i.test(text.trim()) ? '<br>' : asText(text)),
+    html: (token) =>
+      plainHtml(
+        token.text,
+        'block' in token && token.block ? (words) => inlineHtml(words.replace(/^\s*\n\s*|\s*\n\s*$/g, '')) : asText,
+      ),
     heading: headingsAt(place),
     paragraph({ text, tokens }) {
       return `<p>${withBlockName(this.parser.parseInline(withLines(text, tokens)), place)}</p>\n`;
