@@ -178,6 +178,7 @@ it('of a hidden page only what was learned of it is shown', () => {
     summarises: [],
     knowledge: null,
     mayVeil: false,
+    hidesLinks: false,
     publishing: 'unsaid',
     hasEvents: false,
     links: [],

@@ -80,10 +80,18 @@ it('an event that names somebody in its prose alone stands in their timeline, un
     'lysa.md': page('title: Lysa'),
     'fall.md': page('type: event\ndate: 412 TA', '[[Lysa]] fell.\n'),
     'plot.md': page('type: event\ndate: 413 TA', '%% [[Lysa]] %%\nA calm year.\n'),
+    'feast.md': page(
+      'type: event\ndate: 414 TA',
+      '[[Lysa]] came. %% Check this. %%\n\n> [!secret]\n> [[Lysa]] lied.\n',
+    ),
+    'vow.md': page('type: event\ndate: 415 TA', 'A vow. %% Whose? %%\n\n> [!secret|tom]\n> It was [[Lysa]].\n'),
+    'end.md': page('type: event\ndate: 416 TA', 'An end.\n\n`%% ` a %% [[Lysa]]\n'),
+    'tom.md': page('title: Tom'),
   };
   const events = (given: Given): string[] =>
     ask(files, 'timeline', { entity: 'lysa', ...given }).events.map(({ entry }: Json) => entry);
-  expect(events({ for: 'everyone' })).toEqual(['fall']);
+  expect(events({ for: 'everyone' })).toEqual(['fall', 'feast']);
+  expect(events({ for: 'tom' })).toEqual(['fall', 'feast', 'vow']);
   expect(events({})).toContain('fall');
 });
 

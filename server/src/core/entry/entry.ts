@@ -204,6 +204,8 @@ export interface Entry {
   readonly knowledge: PageKnowledge | null;
   /** Whether its prose may hold something that is not shown to everybody: a callout, a comment, or a link beside those below. */
   readonly mayVeil: boolean;
+  /** Whether a link of its prose stands in a comment, or in what may be one: then only its text can say which links are shown. */
+  readonly hidesLinks: boolean;
   /** Its prose has a code block of events that are not part of the canon: see `timelineBlocks.ts`. */
   readonly hasEvents: boolean;
   /** The links in its prose. */

@@ -15,7 +15,7 @@ import { isBroken, type Entry, type Written } from './entry';
 import { readFacts } from './facts';
 import { readFormerly } from './formerly';
 import { numberNames, readHeaders } from './headers';
-import { withInlineProperties } from './inlineProperties';
+import { propertySpans, withInlineProperties } from './inlineProperties';
 import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter, knownKey, missedFrontmatter } from './frontmatter';
 import { mayLinkOtherwise, ownLinks, referenceLinks } from './links';
@@ -38,7 +38,7 @@ import {
   readTextValue,
   soleNode,
 } from './entryShapes';
-import { secretPassages, mayVeil, veilDoubts } from './veil';
+import { hidesLinks, secretPassages, mayVeil, veilDoubts } from './veil';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
 import { mayHoldEvents } from './timelineBlocks';
@@ -98,6 +98,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     position,
     knowledge: null,
     mayVeil: mayVeil(text, from) || mapping !== frontmatter || mayLinkOtherwise(text, from, body.links.length),
+    hidesLinks: false,
     hasEvents: mayHoldEvents(text, from),
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
     publishing: publishingOf(unknown),
@@ -119,7 +120,15 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     problems: reading.problems,
   };
   if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
-  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretPassages(text, from, codex) : []);
+  const passages = entry.mayVeil ? secretPassages(text, from, codex) : [];
+  if (entry.mayVeil)
+    entry.hidesLinks = hidesLinks(text, from, {
+      links: body.links.map(({ span }) => span),
+      passages,
+      properties: mapping === frontmatter ? [] : propertySpans(text, from),
+      secrets: codex.secrets,
+    });
+  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), passages);
   reading.problems.push(...unreadMarks(reading, { from, written: asWritten, unknown, tags: body.tags, knowledge }));
   entry.knowledge = knowledge;
   return completed(reading, entry, mapping, pairs.get('formerly'));

@@ -8,7 +8,7 @@ import { type Span, spanContains } from '../text/span';
 import { certainCode, certaintyOf, MARKS, quoteEnds } from './markdownBlocks';
 import type { Codex } from '../codex/codex';
 import type { SecretPassage } from './entry';
-import { footnotesThrough, hiddenFootnotes } from './footnotes';
+import { footnotesThrough, hiddenFootnotes, placesOutside, withoutLines } from './footnotes';
 import { commentSpans, commentsIn, type OpenComment } from './comments';
 import { cutShort } from '../text/words';
 import type { Fix, Problem } from '../text/problem';
@@ -190,6 +190,43 @@ export function secretPassages(text: string, from: number, { secrets }: Codex): 
   return [...callouts.map((one, i) => passageOf(one, footnotes[i] ?? [])), ...ofComments].sort(
     (a, b) => a.span.start - b.span.start,
   );
+}
+
+const mayComment = (text: string, from: number): boolean =>
+  text.includes('%%', from) ||
+  text.includes('<!--', from) ||
+  (text.includes(']:', from) && DEFINES_NOTHING.test(text.slice(from)));
+
+/**
+ * Whether links stand in what nobody but the author is shown, or may come to stand there where secrets are taken out.
+ *
+ * @param links in the prose @param properties lines of the prose that are properties @param secrets the types that are secrets
+ */
+export function hidesLinks(
+  text: string,
+  from: number,
+  {
+    links,
+    passages,
+    properties,
+    secrets,
+  }: {
+    readonly links: readonly Span[];
+    readonly passages: readonly SecretPassage[];
+    readonly properties: readonly Span[];
+    readonly secrets: ReadonlySet<string>;
+  },
+): boolean {
+  if (links.length === 0) return false;
+  const hidden = [...(mayComment(text, from) ? commentSpans(text, from) : []), ...properties];
+  const starts = (spans: readonly Span[]): number[] => spans.map(({ start }) => start).sort((a, b) => a - b);
+  const isAnyIn = (inner: readonly Span[], outer: readonly Span[]): boolean =>
+    placesOutside(starts(inner), outer).length < inner.length;
+  if (isAnyIn(links, hidden) || isAnyIn(hidden, links)) return true;
+  const all = [...hidden, ...passages.map(({ span }) => span)];
+  if (all.length === 0) return false;
+  const rest = withoutLines(text, all).slice(from);
+  return mayVeil(rest, 0) && commentSpans(rest, 0).length + secretCallouts(rest, 0, secrets).length > 0;
 }
 
 const passageOf = ({ span, knowers }: SecretCallout, footnotes: readonly Span[]): SecretPassage => ({

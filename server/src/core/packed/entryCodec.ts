@@ -234,6 +234,7 @@ const entryCodec = struct<Omit<Entry, 'facts' | 'versionOf'>>((of) => ({
   draft: of(bit),
   publishing: of(wordOf(['unsaid', 'yes', 'no'])),
   mayVeil: of(bit),
+  hidesLinks: of(bit),
   hasEvents: of(bit),
   knowledge: of(seldomKnowledge),
   tier: of(seldomWritten),

@@ -9,8 +9,11 @@ import type {
   FormerVersion,
   OnlyWritten,
   Ref,
+  SecretPassage,
 } from '../../entry/entry';
+import { waysTo } from '../../entry/veil';
 import { once } from '../../text/groups';
+import type { Span } from '../../text/span';
 import type { PageReader } from '../model/canonValue';
 import { hasCome } from './knowers';
 import { shownRef, shownWords } from './prose';
@@ -65,9 +68,15 @@ export function redacted(entry: Entry, parts: Parts): Entry {
   });
 }
 
-/** The links of prose of which nothing but links may be hidden; in other prose, which of them are shown only its text can say. */
-const shownLinks = ({ mayVeil, links }: Entry, { reader }: Parts): Entry['links'] =>
-  mayVeil ? [] : links.filter(({ target }) => !reader.isHiddenName(target));
+/** The links to pages that are not hidden, outside secrets that the reader does not know. */
+function shownLinks({ hidesLinks, links, knowledge }: Entry, { reader }: Parts): Entry['links'] {
+  if (hidesLinks) return [];
+  const secrets = knowledge?.secrets ?? [];
+  const isKnown = ({ knowers }: SecretPassage): boolean => knowers.some(({ text }) => reader.isMemberOf(text));
+  const isOpen = (span: Span): boolean =>
+    secrets.length === 0 || waysTo(secrets, span).some((way) => way.every(isKnown));
+  return links.filter(({ target, span }) => !reader.isHiddenName(target) && isOpen(span));
+}
 
 /** What the redaction of a fact depends on. */
 export type FactParts = Pick<Parts, 'reader' | 'until' | 'chronology'>;
@@ -153,6 +162,7 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
   publishing: 'unsaid' as const,
   knowledge: null,
   mayVeil: entry.mayVeil,
+  hidesLinks: entry.hidesLinks,
   hasEvents: entry.hasEvents,
   factsKey: null,
   links: [],
