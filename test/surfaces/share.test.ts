@@ -209,9 +209,7 @@ it('shows for one page what its pages newly show, and not how it is written', ()
       ...['share', path.join(root, 'out'), '--for', 'players', '--html', '--at', at],
       ...['--root', path.join(root, 'world'), ...more],
     ]).stdout;
-  expect(share('430 TA', '--yes')).toContain(
-    'Newly visible (2)\n  b/twin.md\n  house.md\n\nFolders whose names become visible (1)\n  b\n',
-  );
+  expect(share('430 TA', '--yes')).toContain('Newly visible (2)\n  b/twin.md\n  house.md\n\n');
   const later = share('431 TA', '--yes');
   expect(later).toContain('Newly visible (1)\n  heir.md\n\n');
   expect(later).not.toContain('<');
@@ -384,7 +382,17 @@ it('says so where nothing is kept from its readers', async () => {
     await editor.open('keep.md');
     await editor.ready();
     const asked = { uri: editor.uriOf('keep.md'), for: 'everyone', folder: path.join(folderWith({}), 'out') };
-    expect(await editor.request('retcon/edition', asked)).toMatchObject({ pages: 1, isEverything: true, unmarked: 0 });
+    expect(await editor.request('retcon/edition', asked)).toMatchObject({
+      pages: 1,
+      isEverything: true,
+      hasNoSecrets: true,
+      unmarked: 0,
+    });
+    await editor.write('plan.md', '---\ndraft: true\n---\n');
+    await editor.until('the draft', async () => {
+      const shown = await editor.request<EditionShown>('retcon/edition', asked);
+      return 'hasNoSecrets' in shown && shown.hasNoSecrets && !shown.isEverything;
+    });
   } finally {
     await editor.stop();
   }
@@ -403,6 +411,7 @@ it('is shown in the editor before it is written', async () => {
     expect(await request({ at: '430 TA' })).toMatchObject({
       pages: 1,
       isEverything: false,
+      hasNoSecrets: false,
       isWritten: false,
       preview: expect.stringContaining('Newly visible (2)\nhouse.md\ngate.png'),
     });

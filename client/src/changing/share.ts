@@ -168,16 +168,18 @@ async function tellWritten(pages: number, folder: string): Promise<void> {
 /** Shows what is newly visible, and asks. What is too long for a dialog can be read as a page first. */
 async function ask(
   folder: string,
-  { preview, whole, isEverything, pages, unmarked }: Shown['edition'],
+  { preview, whole, isEverything, hasNoSecrets, pages, unmarked }: Shown['edition'],
 ): Promise<'share' | 'unmarked too' | undefined> {
   const [go, showAll] = [t('Share'), t('Show All')];
   const more = unmarked === 1 ? t('Share 1 Unmarked Note Too…') : t('Share {0} Unmarked Notes Too…', unmarked);
   const question = isEverything
     ? t('This is everything: {0} notes. Share all of it in {1}?', pages, folder)
-    : t('Share this in {0}?', folder);
+    : hasNoSecrets
+      ? t('None of your notes is marked secret. Share this in {0}?', folder)
+      : t('Share this in {0}?', folder);
   // The first has the focus: who presses Enter without reading gives nothing away that was never looked through.
   const choices = [
-    ...(isEverything ? [t('Not Yet')] : []),
+    ...(hasNoSecrets ? [t('Not Yet')] : []),
     go,
     ...(unmarked > 0 ? [more] : []),
     ...(whole === null ? [] : [showAll]),

@@ -1,6 +1,6 @@
 /** The preview of an edition: what becomes visible, what disappears, and what is left out. */
 import { type EditionReport, type Edition, HTML_FILE } from './edition';
-import { LATEST } from '../canon';
+import { entryAt, LATEST } from '../canon';
 import { whyUnmarked } from './pageMaking';
 import { hasDates, type Readership } from './readership';
 import { addTo, groupBy } from '../text/groups';
@@ -39,6 +39,16 @@ export const WHOLE: PreviewSize = { rows: Number.POSITIVE_INFINITY, lines: Numbe
 export const countUnmarked = ({ readership, leftOut }: EditionReport): number =>
   leftOut.filter(({ why }) => why === whyUnmarked(readership)).length;
 
+/** Whether nothing is kept secret from the readers: what is left out is unfinished, or is not marked for publishing. */
+export const hasNoSecrets = ({ readership: { whole, view }, leftOut, parts }: EditionReport): boolean =>
+  parts.every(({ facts, secrets }) => facts + secrets === 0) &&
+  leftOut.every(({ file }) => {
+    const entry = entryAt(whole, file);
+    return !entry || entry.publishing === 'no' || UNFINISHED.has(view.eyes.whyHidden(entry).why);
+  });
+
+const UNFINISHED: ReadonlySet<string> = new Set(['draft', 'later_revision', 'kept_back']);
+
 export function previewOf(
   edition: EditionReport,
   changes: FolderChanges,
@@ -55,10 +65,14 @@ export function previewOf(
     title: `${title} (${count})`,
     rows,
   });
-  const folders = foldersShown(edition, changes);
+  const fresh = byFolder(added, size);
+  // Of more pages than there is room for, the rows name only some of the folders.
+  const isNamed = (folder: string): boolean =>
+    fresh.some((row) => /^[/ ]/.test(row.startsWith(folder) ? row.slice(folder.length) : ''));
+  const folders = foldersShown(edition, changes).filter((folder) => !isNamed(folder));
   const sections: PreviewSection[] = [
     { title: '', rows: [whatIsShared(edition.readership, shown.join(' and ')), ...atTheEnd(edition.readership)] },
-    section('Newly visible', added.length, byFolder(added, size)),
+    section('Newly visible', added.length, fresh),
     section(
       'Newly visible in pages that were there',
       grown.length,
@@ -67,7 +81,7 @@ export function previewOf(
         size.rows * size.lines,
       ),
     ),
-    section('Folders whose names become visible', folders.length, cut(folders)),
+    section('Other folders whose names become visible', folders.length, cut(folders)),
     section('Less is visible in', less.length, byFolder(less, size)),
     section('No longer to be seen, and removed', removed.length, byFolder(removed, size)),
     {
@@ -76,7 +90,7 @@ export function previewOf(
     },
     { title: 'Shared, though it is marked as hidden', rows: cut(doubtRows(edition, 'marks', size)) },
     { title: 'Named, though the page is hidden', rows: cut(doubtRows(edition, 'names', size)) },
-    section('Left out (only you see this)', edition.leftOut.length, cut(pagesLeft(edition, size))),
+    section('Left out (only you see this)', edition.leftOut.length, pagesLeft(edition, size)),
     { title: 'Left out of shared notes', rows: cut(partsLeft(edition, size)) },
   ];
   return sections.filter(({ rows }) => rows.length > 0);
@@ -132,11 +146,16 @@ const grownRows = ({ file, lines }: FolderChanges['changed'][number], size: Prev
 const listed = (names: readonly string[], { rows }: PreviewSize): string =>
   names.length > rows ? `${names.slice(0, rows).join(', ')} and ${names.length - rows} more` : names.join(', ');
 
-const pagesLeft = ({ leftOut }: EditionReport, size: PreviewSize): readonly string[] =>
-  grouped(
-    leftOut.map(({ file, why }) => [why, file] as const),
-    size,
-  );
+/** For each reason a row, or where it has more than a few pages, rows as for what is newly visible. */
+function pagesLeft({ leftOut }: EditionReport, size: PreviewSize): readonly string[] {
+  const rows = [...groupBy(leftOut, ({ why }) => why)].map(([why, pages]) => {
+    const files = pages.map(({ file }) => file);
+    return files.length <= SHORT.lines
+      ? [`${why}: ${files.join(', ')}`]
+      : [`${why}:`, ...byFolder(files, size).map((row) => `  ${row}`)];
+  });
+  return rows.flat();
+}
 
 /** Each text once, with the files that it applies to. */
 function grouped(said: readonly (readonly [words: string, file: string])[], size: PreviewSize): readonly string[] {

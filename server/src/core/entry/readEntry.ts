@@ -15,7 +15,7 @@ import { isBroken, type Entry, type Written } from './entry';
 import { readFacts } from './facts';
 import { readFormerly } from './formerly';
 import { numberNames, readHeaders } from './headers';
-import { propertySpans, withInlineProperties } from './inlineProperties';
+import { withInlineProperties } from './inlineProperties';
 import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter, knownKey, missedFrontmatter } from './frontmatter';
 import { mayLinkOtherwise, ownLinks, referenceLinks } from './links';
@@ -121,13 +121,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   };
   if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
   const passages = entry.mayVeil ? secretPassages(text, from, codex) : [];
-  if (entry.mayVeil)
-    entry.hidesLinks = hidesLinks(text, from, {
-      links: body.links.map(({ span }) => span),
-      passages,
-      properties: mapping === frontmatter ? [] : propertySpans(text, from),
-      secrets: codex.secrets,
-    });
+  entry.hidesLinks = entry.mayVeil && hidesLinks(reading, from, { links: body.links, passages });
   const knowledge = pageKnowledge(reading, pairs, isDoubtful(), passages);
   reading.problems.push(...unreadMarks(reading, { from, written: asWritten, unknown, tags: body.tags, knowledge }));
   entry.knowledge = knowledge;

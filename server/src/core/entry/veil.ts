@@ -7,7 +7,9 @@ import { isSlip } from '../text/nearNames';
 import { type Span, spanContains } from '../text/span';
 import { certainCode, certaintyOf, MARKS, quoteEnds } from './markdownBlocks';
 import type { Codex } from '../codex/codex';
+import type { Link } from './body';
 import type { SecretPassage } from './entry';
+import { propertySpans } from './inlineProperties';
 import { footnotesThrough, hiddenFootnotes, placesOutside, withoutLines } from './footnotes';
 import { commentSpans, commentsIn, type OpenComment } from './comments';
 import { cutShort } from '../text/words';
@@ -200,33 +202,25 @@ const mayComment = (text: string, from: number): boolean =>
 /**
  * Whether links stand in what nobody but the author is shown, or may come to stand there where secrets are taken out.
  *
- * @param links in the prose @param properties lines of the prose that are properties @param secrets the types that are secrets
+ * @param from where the prose begins @param found its links and its secrets
  */
 export function hidesLinks(
-  text: string,
+  { text, codex }: FileReading,
   from: number,
-  {
-    links,
-    passages,
-    properties,
-    secrets,
-  }: {
-    readonly links: readonly Span[];
-    readonly passages: readonly SecretPassage[];
-    readonly properties: readonly Span[];
-    readonly secrets: ReadonlySet<string>;
-  },
+  found: { readonly links: readonly Link[]; readonly passages: readonly SecretPassage[] },
 ): boolean {
+  const links = found.links.map(({ span }) => span);
   if (links.length === 0) return false;
+  const properties = codex.inline ? propertySpans(text, from) : [];
   const hidden = [...(mayComment(text, from) ? commentSpans(text, from) : []), ...properties];
   const starts = (spans: readonly Span[]): number[] => spans.map(({ start }) => start).sort((a, b) => a - b);
   const isAnyIn = (inner: readonly Span[], outer: readonly Span[]): boolean =>
     placesOutside(starts(inner), outer).length < inner.length;
   if (isAnyIn(links, hidden) || isAnyIn(hidden, links)) return true;
-  const all = [...hidden, ...passages.map(({ span }) => span)];
+  const all = [...hidden, ...found.passages.map(({ span }) => span)];
   if (all.length === 0) return false;
   const rest = withoutLines(text, all).slice(from);
-  return mayVeil(rest, 0) && commentSpans(rest, 0).length + secretCallouts(rest, 0, secrets).length > 0;
+  return mayVeil(rest, 0) && commentSpans(rest, 0).length + secretCallouts(rest, 0, codex.secrets).length > 0;
 }
 
 const passageOf = ({ span, knowers }: SecretCallout, footnotes: readonly Span[]): SecretPassage => ({

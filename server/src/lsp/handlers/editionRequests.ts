@@ -1,7 +1,7 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 import { type Edition, editionSteps } from '../../core/edition/edition';
 import { inForm } from '../../core/edition/forms';
-import { countUnmarked, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
+import { countUnmarked, hasNoSecrets, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
 import { isAttachmentPath, isPicturePath } from '../../core/edition/attachments';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
 import type { EditionsPort } from '../../platform/platform';
@@ -84,7 +84,8 @@ async function editionShown(
     preview,
     whole: whole === preview ? null : whole,
     pages: edition.pages.length,
-    isEverything: edition.leftOut.length === 0 && edition.parts.every(({ facts, secrets }) => facts + secrets === 0),
+    isEverything: edition.leftOut.length === 0 && hasNoSecrets(edition),
+    hasNoSecrets: hasNoSecrets(edition),
     unmarked: countUnmarked(edition),
     isUpToDate: plan.isUpToDate,
     isWritten,

@@ -149,6 +149,8 @@ export type EditionShown =
       readonly pages: number;
       /** Nothing is kept from these readers: no page, fact or passage. */
       readonly isEverything: boolean;
+      /** Nothing is kept secret from these readers, though some pages may be unfinished or not marked for publishing. */
+      readonly hasNoSecrets: boolean;
       /** How many pages are left out because others are marked for publishing and they are not. */
       readonly unmarked: number;
       readonly isUpToDate: boolean;
