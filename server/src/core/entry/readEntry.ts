@@ -11,7 +11,7 @@ import { blankName } from '../yaml/oddBlanks';
 import { readYaml } from '../yaml/readYaml';
 import { readBody, type Body } from './body';
 import { keepsSecretApart, readDeclarations } from './declarations';
-import { isBroken, type Entry, type Written } from './entry';
+import { isBroken, type Entry, type SecretPassage, type Written } from './entry';
 import { readFacts } from './facts';
 import { readFormerly } from './formerly';
 import { numberNames, readHeaders } from './headers';
@@ -119,13 +119,19 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
-  if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
-  const passages = entry.mayVeil ? secretPassages(text, from, codex) : [];
-  entry.hidesLinks = entry.mayVeil && hidesLinks(reading, from, { links: body.links, passages });
+  const passages = entry.mayVeil ? secretsIn(reading, entry, from) : [];
   const knowledge = pageKnowledge(reading, pairs, isDoubtful(), passages);
   reading.problems.push(...unreadMarks(reading, { from, written: asWritten, unknown, tags: body.tags, knowledge }));
   entry.knowledge = knowledge;
   return completed(reading, entry, mapping, pairs.get('formerly'));
+}
+
+/** The secrets of prose that may have some, with what is in doubt about them. */
+function secretsIn(reading: FileReading, entry: Unfinished, from: number): readonly SecretPassage[] {
+  reading.problems.push(...veilDoubts(reading, from));
+  const passages = secretPassages(reading.text, from, reading.codex);
+  entry.hidesLinks = hidesLinks(reading, from, { links: entry.links, passages });
+  return passages;
 }
 
 /** Adds what only the rest of the entry shows: its versions, and the links that are not names by themselves. */
