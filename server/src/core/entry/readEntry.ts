@@ -119,15 +119,15 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
-  const passages = entry.mayVeil ? secretsIn(reading, entry, from) : [];
-  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), passages);
+  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), secretsIn(reading, entry, from));
   reading.problems.push(...unreadMarks(reading, { from, written: asWritten, unknown, tags: body.tags, knowledge }));
   entry.knowledge = knowledge;
   return completed(reading, entry, mapping, pairs.get('formerly'));
 }
 
-/** The secrets of prose that may have some, with what is in doubt about them. */
+/** The secrets of the prose; what is in doubt about them is reported. */
 function secretsIn(reading: FileReading, entry: Unfinished, from: number): readonly SecretPassage[] {
+  if (!entry.mayVeil) return [];
   reading.problems.push(...veilDoubts(reading, from));
   const passages = secretPassages(reading.text, from, reading.codex);
   entry.hidesLinks = hidesLinks(reading, from, { links: entry.links, passages });
