@@ -175,7 +175,7 @@ describe('a timeline shows', () => {
   it('what to do in a codex without dates', () => {
     const answered = askTimeline(codexWith({ 'a.md': page('facts: {x: {lord: maric}}') }, ''), {});
     expect(answered.ok && plainText(answered.prose)).toBe(
-      'Timeline\nx\n  lord  maric  undated\nNothing here has a date: write `date: 412 TA` at the top of a page, or `from:` and `until:` behind a fact.',
+      'Timeline\nx\n  lord  maric  undated\nNothing here has a date yet. A note has its place in time once its properties have one, like `date: 412 TA`.',
     );
     const said = (canon: Canon, question: TimelineQuestion) => {
       const nothing = askTimeline(canon, question);
@@ -183,10 +183,10 @@ describe('a timeline shows', () => {
     };
     const years = 'eras: [{id: AS, epoch: 0}]\nrevisions: [s1, s2]\n';
     expect(said(codexWith({}, ''), {})).toBe(
-      'Timeline\nNothing is stated there yet: write `date: 412 TA` at the top of a page to see it here.',
+      'Timeline\nYour notes have no dates yet. A note stands here once its properties have one, like `date: 412 TA`.',
     );
     expect(said(codexWith({ 'a.md': page('') }, years), { entities: ['a'] })).toBe(
-      'Timeline of a\nNothing is stated there yet: write `date: 412 AS` at the top of its page, or state a fact of it.',
+      'Timeline of a\nNo dates or facts recorded yet: give its note a date, like `date: 412 AS`, or a fact.',
     );
     const late = codexWith({ 'a.md': page('date: 9 AS\ncanon: s2') }, years);
     expect(said(late, { asOf: 's1' })).toContain('\nNothing had been stated by then: ask as of a later point.');

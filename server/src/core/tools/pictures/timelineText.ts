@@ -49,14 +49,16 @@ export function timelineText(timeline: Timeline, names: readonly string[]): Rich
 
 const NARROW = 'name one or several entities, or give --from and --until.';
 const noDates = ({ calendars }: Timeline): string =>
-  `Nothing here has a date: write \`date: ${exampleDate(calendars)}\` at the top of a page, or \`from:\` and \`until:\` behind a fact.`;
+  `Nothing here has a date yet. A note has its place in time once its properties have one, like \`date: ${exampleDate(calendars)}\`.`;
 
 /** Why the timeline is empty, and what to do. */
 function whyNothing({ from, until, as_of, calendars }: Timeline, names: readonly string[]): string {
-  if (from !== null || until !== null) return 'Nothing is stated of those years: ask for others, or for all of them.';
-  if (as_of !== 'latest') return 'Nothing had been stated by then: ask as of a later point.';
-  const where = names.length > 0 ? 'of its page, or state a fact of it' : 'of a page to see it here';
-  return `Nothing is stated there yet: write \`date: ${exampleDate(calendars)}\` at the top ${where}.`;
+  if (from !== null || until !== null) return 'No facts recorded for those years: ask for others, or for all of them.';
+  if (as_of !== 'latest') return 'No facts had been recorded by then: ask as of a later point.';
+  const example = `\`date: ${exampleDate(calendars)}\``;
+  return names.length > 0
+    ? `No dates or facts recorded yet: give its note a date, like ${example}, or a fact.`
+    : `Your notes have no dates yet. A note stands here once its properties have one, like ${example}.`;
 }
 
 const spanCells = ({ attribute }: TimelineLane, span: TimelineSpan): string[] => [
