@@ -189,9 +189,9 @@ describe('a timeline shows', () => {
       'Timeline of a\nNo dates or facts recorded yet: give its note a date, like `date: 412 AS`, or a fact.',
     );
     const late = codexWith({ 'a.md': page('date: 9 AS\ncanon: s2') }, years);
-    expect(said(late, { asOf: 's1' })).toContain('\nNothing had been stated by then: ask as of a later point.');
+    expect(said(late, { asOf: 's1' })).toContain('\nNo facts had been recorded by then: ask as of a later point.');
     expect(said(late, { from: '10 AS' })).toContain(
-      '\nNothing is stated of those years: ask for others, or for all of them.',
+      '\nNo facts recorded for those years: ask for others, or for all of them.',
     );
   });
 
