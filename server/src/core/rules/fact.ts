@@ -202,6 +202,65 @@ function findingOf(known: Known, { fact }: Clipped, { begins, life, verdict }: O
   };
 }
 
+/** A parent who was born after their child. */
+export const childBeforeParent: Rule = {
+  code: 'fact/child-before-parent',
+  severity: 'warning',
+  of: ['facts'],
+  *check({ known, entry }) {
+    for (const { clipped, child, parent } of olderChildren(known, entry))
+      yield {
+        span: clipped.fact.value.span,
+        message: `${idOf(known, child.of)} was born ${child.born.text}, before ${idOf(known, parent.of)}, born ${parent.born.text}: correct one of the dates, or who is whose ${clipped.fact.attribute.text}.`,
+        related: [child, parent].map(({ of, born }) => relatedTo(of, `born ${born.text}`, born.span)),
+      };
+  },
+};
+
+/** A birth, with the page that says when. */
+interface Birth {
+  readonly of: Entry;
+  readonly born: DateWritten;
+}
+
+interface OlderChild {
+  readonly clipped: Clipped;
+  readonly child: Birth;
+  readonly parent: Birth;
+}
+
+/** What an entry says of who is whose parent or child, where the child is certainly the older of the two. */
+export function* olderChildren(known: Known, entry: Entry): Generator<OlderChild> {
+  const { chronology, kin } = known.canon.codex;
+  if (kin.size === 0) return;
+  for (const clipped of clippedFactsOf(known, entry)) {
+    const role = kin.get(clipped.fact.attribute.text);
+    const named = role && role !== 'spouse' && clipped.segments.length > 0 && valueEntry(known, clipped.fact.value);
+    if (!named) continue;
+    const [own, others] = [birthsOf(known, clipped.entity), birthsOf(known, entityOf(known, named))];
+    const [children, parents] = role === 'parent' ? [own, others] : [others, own];
+    const [child, parent] = [children[0], parents[0]];
+    if (child && parent && children.every((one) => parents.every((other) => isOlder(chronology, one.born, other.born))))
+      yield { clipped, child, parent };
+  }
+}
+
+/** Every page that describes a mortal's life says when it began. */
+function birthsOf(known: Known, entity: string): readonly Birth[] {
+  const { mortal } = known.canon.codex;
+  return describersOf(known, entity).flatMap((of) => {
+    const [born] = beginnings(of);
+    return born && of.type && mortal.has(of.type.text.toLowerCase()) ? [{ of, born }] : [];
+  });
+}
+
+/** Of dates that are written for certain: `c. 340` and `before 340` are not. */
+function isOlder(chronology: Chronology, { date: a }: DateWritten, { date: b }: DateWritten): boolean {
+  if (!a || !b || a.approximate || b.approximate) return false;
+  const isBounded = [a, b].every(({ start, end }) => Number.isFinite(start.day) && Number.isFinite(end.day));
+  return isBounded && agrees(chronology, a, b) === false && a.end.day <= b.start.day;
+}
+
 interface Verdict {
   readonly isBefore: boolean;
   /** The birth or death that the fact lies beyond. */

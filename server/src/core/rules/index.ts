@@ -18,7 +18,7 @@ import {
   unclosed,
 } from './frontmatter';
 import { formerlyOutOfOrder, unknownFormerKey } from './formerly';
-import { disputed, outsideLifetime, undatedDiffers } from './fact';
+import { childBeforeParent, disputed, outsideLifetime, undatedDiffers } from './fact';
 import { supersededLink, unknownLink, proseInstruction, staleSummary, bannedTerm } from './prose';
 import { ambiguous, otherSetting, unknownReference, unknownVersion, COMPLIANCE, supersededSource } from './reference';
 import { hidesNothing, saysNothing, unknownKnower } from './knowers';
@@ -97,6 +97,7 @@ export const RULES: readonly Rule[] = [
   disputed,
   undatedDiffers,
   outsideLifetime,
+  childBeforeParent,
   supersededSource,
   staleSummary,
   unknownVersion,

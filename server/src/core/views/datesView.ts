@@ -1,9 +1,9 @@
-/** Rows for dates that can't all be right: a guest who had died before the feast, a life that ends before it begins. */
-import { allEntries, describerOf } from '../canon';
+/** Rows for dates that can't all be right: a guest who had died before the feast, a child older than its parent, a life that ends before it begins. */
+import { allEntries, type Clipped, describerOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { RenderContext } from '../reading/entryWords';
 import { inverted } from '../rules/date';
-import { outsideLives } from '../rules/fact';
+import { olderChildren, outsideLives } from '../rules/fact';
 import { rowKey, type Rows, type ViewRowData } from './row';
 
 /** In the order of paths, then as written. @param among only these entries are looked at; all by default */
@@ -13,6 +13,7 @@ export function* dateRows(context: RenderContext, among?: Iterable<Entry>): Rows
   const rows: ViewRowData[] = [];
   for (const entry of among ?? allEntries(known.canon)) {
     if (rules.get('fact/outside-lifetime') !== 'off') rows.push(...outsideRows(context, entry));
+    if (rules.get('fact/child-before-parent') !== 'off') rows.push(...childRows(context, entry));
     const turned = rules.get('date/inverted') === 'off' ? [] : inverted.check({ known, entry, present });
     for (const { span, message } of turned)
       rows.push({
@@ -27,16 +28,32 @@ export function* dateRows(context: RenderContext, among?: Iterable<Entry>): Rows
   return rows;
 }
 
-function* outsideRows({ known, present }: RenderContext, entry: Entry): Iterable<ViewRowData> {
-  for (const { clipped, found } of outsideLives(known, entry)) {
-    const { fact, entity } = clipped;
+const labelOf = ({ known, present }: RenderContext, { fact, entity }: Clipped): string =>
+  `${fact.attribute.text.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`;
+
+function* outsideRows(context: RenderContext, entry: Entry): Iterable<ViewRowData> {
+  for (const { clipped, found } of outsideLives(context.known, entry)) {
+    const { fact } = clipped;
     const { begins, life, verdict } = found;
     const side = verdict.isBefore ? `before ${life.title} was born` : `after ${life.title} died`;
     yield {
       key: rowKey('life', entry.path, String(fact.index), life.path),
       sort: 'disputed',
-      label: `${fact.attribute.text.replace(/[_-]+/g, ' ')} of ${describerOf(known, entity, present)?.title ?? entity}`,
+      label: labelOf(context, clipped),
       detail: `${begins.text}, ${side}, ${verdict.date.date?.text ?? verdict.date.text}`,
+      opens: { entry, span: fact.value.span },
+    };
+  }
+}
+
+function* childRows(context: RenderContext, entry: Entry): Iterable<ViewRowData> {
+  for (const { clipped, child, parent } of olderChildren(context.known, entry)) {
+    const { fact } = clipped;
+    yield {
+      key: rowKey('child', entry.path, String(fact.index)),
+      sort: 'disputed',
+      label: labelOf(context, clipped),
+      detail: `${child.of.title}, born ${child.born.text}, before ${parent.of.title}, born ${parent.born.text}`,
       opens: { entry, span: fact.value.span },
     };
   }

@@ -304,7 +304,11 @@ async function countIn(
   const context = renderContextNow(codex);
   const disputes = await inSlices(disputeRows(context, withProblem('fact/disputed')), isWanted);
   const dates =
-    disputes && (await inSlices(dateRows(context, withProblem('fact/outside-lifetime', 'date/inverted')), isWanted));
+    disputes &&
+    (await inSlices(
+      dateRows(context, withProblem('fact/outside-lifetime', 'fact/child-before-parent', 'date/inverted')),
+      isWanted,
+    ));
   const stale =
     dates && (await inSlices(staleRows(context, withProblem('source/superseded', 'summary/stale')), isWanted));
   if (!disputes || !dates || !stale) return null;
