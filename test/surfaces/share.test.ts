@@ -255,7 +255,7 @@ it('shares what is marked for publishing where anything is, and the rest with `-
   not marked for publishing (like \`publish: true\`), as one note is: plain.md
 
 Left out of shared notes
-  keys that may not be meant for readers: dg-publish (see shared_keys)
+  properties that may not be meant for readers: dg-publish (see shared_keys)
 
 Only notes that are marked for publishing are shared: --all shares 1 more.
 `);

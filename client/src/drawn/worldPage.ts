@@ -163,7 +163,10 @@ function notesSection({ notes, types }: WorldAnswer): string {
 
 function datesSection({ notes, dated, date }: WorldAnswer): string {
   if (!date) return section(t('Calendar'), paragraph(escaped(t('No note has a date of your world at its top.'))));
-  const read = `<span class="value">${escaped(date.text)}</span> → ${escaped(date.readAs.join(', '))}`;
+  // What is read as it is written needs no arrow.
+  const [first, ...more] = date.readAs;
+  const as = first === date.text ? ['', ...more].join(', ') : ` → ${date.readAs.join(', ')}`;
+  const read = `<span class="value">${escaped(date.text)}</span>${escaped(as)}`;
   return section(
     t('Calendar'),
     paragraph(escaped(t('{0} of {1} have a date.', number(dated), notesCounted(notes)))),

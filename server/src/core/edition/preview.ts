@@ -184,7 +184,9 @@ function partsLeft({ parts }: EditionReport, size: PreviewSize): readonly string
     ...row('comments', 'comment'),
     ...parts.flatMap(({ file, in_doubt: some = [] }) => some.map((lines) => `${file}, ${lines}`)),
     ...row('links', 'link'),
-    ...(keys.length > 0 ? [`keys that may not be meant for readers: ${listed(keys, size)} (see shared_keys)`] : []),
+    ...(keys.length > 0
+      ? [`properties that may not be meant for readers: ${listed(keys, size)} (see shared_keys)`]
+      : []),
     ...parts.flatMap(({ file, pictures }) => pictures.map((one) => `the picture ${one} in ${file}`)),
   ];
 }
