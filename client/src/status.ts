@@ -40,8 +40,8 @@ export function showStatus(client: LanguageClient, onStatus: (status: Status) =>
   const failed = (text: string, detail: string) => set(text, detail, restart, vscode.LanguageStatusSeverity.Error);
 
   busy(t('starting …'));
-  const show = ({ state, entries, retcons, message }: Status): void => {
-    setState(state);
+  const show = ({ state, entries, retcons, message, lacksSetUp = false }: Status): void => {
+    setState(state, lacksSetUp);
     switch (state) {
       case 'reading':
         return busy(
@@ -66,7 +66,7 @@ export function showStatus(client: LanguageClient, onStatus: (status: Status) =>
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) busy(t('starting …'));
       if (newState !== State.Stopped && newState !== State.StartFailed) return;
-      setState('failed');
+      setState('failed', false);
       failed(t('not running'), t('See the Retcon output'));
     }),
   );
@@ -78,5 +78,7 @@ const retconsCounted = (n: number): string => (n === 1 ? t('1 change') : t('{0} 
 const number = (n: number): string => n.toLocaleString(vscode.env.language);
 
 /** For the conditions in package.json. */
-const setState = (state: Status['state']): void =>
+function setState(state: Status['state'], lacksSetUp: boolean): void {
   void vscode.commands.executeCommand('setContext', 'retcon.state', state);
+  void vscode.commands.executeCommand('setContext', 'retcon.lacksSetUp', lacksSetUp);
+}

@@ -40,7 +40,7 @@ const steps = {
 
   'a commit is said to be not available, where one would be chosen': async ({ see, page, command, shot }) => {
     await command('Retcon: Compare With an Earlier Version');
-    await see.prompt('not available here').or(page.locator('[placeholder*="not available here"]')).first().waitFor();
+    await see.row('session-48').waitFor();
     await page.keyboard.type('git:HEAD');
     await see.prompt('git is not available here').waitFor();
     await shot('no-commits');

@@ -60,7 +60,7 @@ it('pages of a folder that becomes a codex of its own leave the codex around it,
 it('a folder in which nothing uses the keys any more stops being a codex, though no page was reported', async () => {
   editor = await startEditor({ 'note.md': nobody, 'deep/note.md': 'Just a note.' }, { capabilities: CAN_PULL });
   await editor.ready();
-  expect(editor.statuses.at(-1)?.state).toBe('ready');
+  expect(editor.statuses.at(-1)).toMatchObject({ state: 'ready', lacksSetUp: true });
   fs.rmSync(at('note.md'));
   await heard([Created, 'codex.yaml'], [Deleted, 'codex.yaml']);
   await editor.until('it to be none', () => editor.statuses.at(-1)?.state === 'dormant');
@@ -116,6 +116,7 @@ it('a folder that is not set up and looks like a world is reported as one, until
   await heard([Created, 'codex.yaml']);
   await editor.until('it to be set up', () => editor.statuses.at(-1)?.state === 'ready');
   expect(editor.statuses.at(-1)?.looksLikeWorld).toBeUndefined();
+  expect(editor.statuses.at(-1)?.lacksSetUp).toBeUndefined();
 });
 
 it('what was understood of a folder that is being set up is answered once all of it is read', async () => {

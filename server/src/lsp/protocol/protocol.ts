@@ -43,6 +43,8 @@ export interface Status {
   readonly root?: string;
   /** Nothing is set up here, and the notes look like a world all the same. */
   readonly looksLikeWorld?: boolean;
+  /** There are codices, and one has no codex.yaml: its notes use Retcon's keys all the same. */
+  readonly lacksSetUp?: boolean;
 }
 
 /** Something facts are about. `file` is relative to its codex, null where no entry describes it. */

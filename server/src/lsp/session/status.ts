@@ -58,6 +58,7 @@ function statusOf(all: readonly LiveCodex[]): Status {
       : only?.baseline?.behind && awake.length === 1 && { message: renderBehind(only.baseline.behind) }),
     ...(only && awake.length === 1 && { root: only.root }),
     ...(awake.length === 0 && all.some((one) => one.looksLikeWorld()) && { looksLikeWorld: true }),
+    ...(awake.some(({ canon, isOne }) => !isOne && !canon.codex.declared) && { lacksSetUp: true }),
   };
 }
 
