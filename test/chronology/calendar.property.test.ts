@@ -84,6 +84,8 @@ describe('any calendar', () => {
         expect(date.start.day).toBeLessThanOrEqual(day);
         expect(date.end.day).toBeGreaterThan(day);
         expect(dateOf(chronology, date.end.text).start.day).toBe(date.end.day);
+        // A date with a word in front is read by the general rules.
+        expect(dateOf(chronology, `on ${text}`)).toEqual(date);
         expect(dateOf(chronology, `c. ${text}`)).toMatchObject({ text: `c. ${text}`, approximate: true });
         expect(dateOf(chronology, `${text} .. ${text}`)).toMatchObject({ start: date.start, end: date.end });
         expect(dateOf(chronology, `before ${text}`).end).toEqual(date.start);

@@ -14,7 +14,6 @@ import { limitOfError } from '../core/canon';
 import { limitFailure } from '../core/tools';
 import { refusalIn } from '../workspace/runGit';
 import type { WritingFailure } from '../workspace/writeFiles';
-import { createInterface } from 'node:readline/promises';
 
 export type Format = 'text' | 'json';
 
@@ -358,6 +357,8 @@ export async function isAgreed(consent: Consent, files: readonly string[]): Prom
 
 /** The answer to a question at the terminal. */
 export async function askYesNo(question: string): Promise<boolean> {
+  // Hardly any call asks, and loading this takes each some milliseconds.
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // An author who closes the terminal has not agreed.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));

@@ -267,7 +267,10 @@ type Noted = Pick<Note, 'face' | 'uses'>;
 
 const NOTHING: Note = { ...NO_STAMP, face: 0, uses: false };
 
-const notedOf = (entry: Entry, text: string): Noted => ({ face: fingerprintOf(entry, text), uses: usesRetcon(text) });
+const notedOf = (entry: Entry, text: string): Noted => ({
+  face: fingerprintOf(entry, text),
+  uses: usesRetcon(text, entry.frontmatter.end),
+});
 
 /** Why they can't be kept; null where they are. */
 export const cacheReadEntries = (

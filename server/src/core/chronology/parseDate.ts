@@ -293,7 +293,35 @@ export interface Dates {
   readonly join: Join;
 }
 
+/** `14 Harvestmoon 412 TA`, `Harvestmoon 412 TA`, `412 TA`: nearly every date has this form, and needs none of the questions below. */
+const readPlain = (chronology: Chronology, tokens: readonly Token[], line: string): WrittenDate | undefined => {
+  const count = tokens.length;
+  if (count < 2 || count > 4) return undefined;
+  const [era, year] = [tokens[count - 1], tokens[count - 2]];
+  const [month, day] = [tokens[count - 3], tokens[count - 4]];
+  if (!isWord(era) || era.folded === 'century' || !chronology.eraNames.has(era.folded)) return undefined;
+  if (!isNumber(year) || year.suffix !== '' || year.end === era.start) return undefined;
+  if (month && (!isWord(month) || month.folded === 'century' || chronology.eraNames.has(month.folded)))
+    return undefined;
+  if (day && (!isNumber(day) || day.suffix === 'decade' || day.value < 0 || isLong(day))) return undefined;
+  const text = line.slice(tokens[0]?.start, era.end);
+  return {
+    approximate: false,
+    bound: undefined,
+    third: undefined,
+    season: undefined,
+    unit: 'date',
+    era,
+    year,
+    month,
+    day,
+    text,
+  };
+};
+
 export const readDates = (chronology: Chronology, tokens: readonly Token[], line: string): Dates | undefined => {
+  const plain = readPlain(chronology, tokens, line);
+  if (plain) return { from: plain, join: 'range' };
   const yearless = withoutYear(chronology, tokens);
   if (yearless) return { from: { ...yearless, text: line }, join: 'range' };
   const split = splitText(chronology, tokens);

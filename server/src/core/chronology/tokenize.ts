@@ -39,7 +39,8 @@ const tidy = (text: string): string =>
     .trim();
 
 /** Whether a cleaned text says, on purpose, that something is undated. */
-export const saysUndated = (line: string): boolean => isWordForUndated(line) || MARKS_ONLY.test(line);
+export const saysUndated = (line: string): boolean =>
+  !isDigit(line.charCodeAt(0)) && (isWordForUndated(line) || MARKS_ONLY.test(line));
 
 /** Whether a text is a word for now: at the end of what still goes on. */
 export const saysPresent = (text: string): boolean => wordOf(fold(clean(text)))?.role === 'present';

@@ -49,11 +49,11 @@ export function readDeclarations(
   pairs: ReadonlyMap<string, YamlPair>,
   unknown: readonly YamlPair[],
 ): { readonly declarations: readonly Declaration[]; readonly beside: ReadonlySet<YamlPair> } {
+  if (!KINDS.some(([key]) => pairs.has(key))) return DECLARES_NOTHING;
   const items = KINDS.flatMap(([key, kind]) => {
     const pair = pairs.get(key);
     return pair ? listItems(reading, pair.value).map((item) => ({ pair, item, key, kind })) : [];
   });
-  if (items.length === 0) return DECLARES_NOTHING;
   const flat = items.length === 1 ? unknown.filter(({ key }) => BESIDE.has(keyOf(key.text))) : [];
   const beside = new Map(flat.map((pair) => [keyOf(pair.key.text), pair]));
   const declarations = items.flatMap(
@@ -111,7 +111,8 @@ function readDeclaration(
   const id = keys.get('id');
   const named = soleNode(reading, id?.value ?? null);
   const target = named && readRef(reading, named);
-  if (target) return { ...whole, target, ...readParts(reading, new Map([...beside, ...keys])) };
+  if (target)
+    return { ...whole, target, ...readParts(reading, beside.size === 0 ? keys : new Map([...beside, ...keys])) };
   reportWrongType(
     reading,
     id?.value?.span ?? item.span,

@@ -51,7 +51,8 @@ const MOST_NAMED = 1000;
 export function knowledgeKeyNear(key: string): (typeof KNOWLEDGE_KEYS)[number] | undefined {
   if (ORDINARY.has(key)) return undefined;
   const narrow = narrowed(key);
-  return KNOWLEDGE_KEYS.find((known) => slipsBetween(narrow, known, MOST_SLIPS) <= MOST_SLIPS);
+  for (const known of KNOWLEDGE_KEYS) if (slipsBetween(narrow, known, MOST_SLIPS) <= MOST_SLIPS) return known;
+  return undefined;
 }
 
 /** Letters as wide as those of Chinese and Japanese are typed by accident. */
@@ -76,7 +77,7 @@ export const HIDDEN: Knowledge = { knownBy: null, knownFrom: null, believedBy: n
 
 /** The keys for knowledge of a page or a fact; null if none is written. @param pairs by their meaning */
 export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): Knowledge | null {
-  const [by, from, believed] = KNOWLEDGE_KEYS.map((key) => pairs.get(key));
+  const [by, from, believed] = [pairs.get('known_by'), pairs.get('known_from'), pairs.get('believed_by')];
   if (!by && !from && !believed) return null;
   const knownBy = by ? readKnownBy(reading, by) : null;
   const before = reading.problems.length;
@@ -216,10 +217,14 @@ export function partBeliefs(facts: readonly Fact[], page: Knowledge | null): { s
 
 /** Unread keys of the page that may have been meant to hide a secret. */
 export function hasNearKey(reading: FileReading, unknown: readonly YamlPair[]): boolean {
-  const { fields } = reading.codex;
-  const isNear = (key: string): boolean =>
-    pageKeyNear(reading.codex, key) !== undefined || KNOWLEDGE_KEYS.some((known) => fields.get(known)?.includes(key));
-  return unknown.some((pair) => isNear(keyOf(pair.key.text)));
+  const { codex } = reading;
+  const isRenamed = KNOWLEDGE_KEYS.some((known) => codex.fields.has(known));
+  const isSpelling = (key: string): boolean => KNOWLEDGE_KEYS.some((known) => codex.fields.get(known)?.includes(key));
+  for (const pair of unknown) {
+    const key = keyOf(pair.key.text);
+    if (isRenamed ? pageKeyNear(codex, key) !== undefined || isSpelling(key) : isNearKnowledgeKey(key)) return true;
+  }
+  return false;
 }
 
 /** Frontmatter that no reader recognises: a page that begins otherwise, with a key for who knows it. */

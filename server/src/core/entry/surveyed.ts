@@ -60,9 +60,10 @@ const calendarFiles = (files: readonly string[], textOf: (file: string) => strin
 
 const KEYS = /^["']?(?:supersedes|superseded[-_ ]by|retracts|restores|facts)["']?[ \t]*:/im;
 
-export function usesRetcon(text: string): boolean {
+/** @param until where its frontmatter ends, where that is known */
+export function usesRetcon(text: string, until = text.length): boolean {
   // This first test, which cuts nothing, decides nearly every file of other people's folders.
-  if (!KEYS.test(text)) return false;
+  if (!KEYS.test(text.slice(0, until))) return false;
   const cut = cutFrontmatter(text);
   return cut !== null && cut.language === '' && KEYS.test(text.slice(cut.yaml.start, cut.yaml.end));
 }

@@ -51,22 +51,27 @@ export function unreadMarks(reading: FileReading, page: Marked): Problem[] {
   const { codex, path } = reading;
   const said = page.knowledge?.knownBy?.map(({ knower }) => knower.text) ?? audienceAt(codex, path);
   if (page.knowledge?.isDoubtful || said?.every((name) => nameKey(name) === NO_ONE)) return [];
-  const onPage = said ? [] : [...keysOf(page), ...tagsOf(reading, page)];
-  return [...onPage, ...(said ? [] : factsOf(reading, page)), ...calloutsOf(reading, page), ...blocksOf(reading, page)];
+  const onPage = said ? [] : [...keysOf(page), ...tagsOf(reading, page), ...factsOf(reading, page)];
+  return [...onPage, ...calloutsOf(reading, page), ...blocksOf(reading, page)];
 }
 
 function keysOf({ unknown }: Marked): Problem[] {
-  return unknown.flatMap(({ key, value }) => {
-    if (isAudience(key.text, value)) return audienceProblem(key, 'this page');
+  const found: Problem[] = [];
+  for (const { key, value } of unknown) {
     const text = textOf(value);
-    if (!isHidingKey(key.text, text) && !keepsFromPublishing(key.text, text)) return [];
+    if (isAudience(key.text, value)) {
+      found.push(audienceProblem(key, 'this page'));
+      continue;
+    }
+    if (!isHidingKey(key.text, text) && !keepsFromPublishing(key.text, text)) continue;
     const written = `"${quoted(key.text)}: ${quoted(text)}"`;
     const span = value ? cover(key.content, value.span) : key.content;
     const message = keepsFromPublishing(key.text, text)
       ? `${written} leaves this page out of editions, and hides it from nobody who asks: write \`known_by: nobody\` where it is a secret.`
       : hidesNoPage(written);
-    return { code: HIDES_NOTHING, span, message };
-  });
+    found.push({ code: HIDES_NOTHING, span, message });
+  }
+  return found;
 }
 
 /** Whether a key is `audience`, which codex.yaml alone heeds, and a value says that not everyone belongs to it. */
@@ -82,9 +87,9 @@ const audienceProblem = ({ content, text }: YamlPair['key'], what: string): Prob
 /** Marks in a fact in the long spelling that does not state who knows it. */
 function factsOf({ codex }: FileReading, { written }: Marked): Problem[] {
   const facts = written.get(spellingOf(codex, 'facts'))?.value;
-  const items = facts?.kind === 'sequence' ? facts.items : [];
+  if (facts?.kind !== 'sequence') return [];
   const found: Problem[] = [];
-  for (const item of items) {
+  for (const item of facts.items) {
     if (item?.kind !== 'mapping') continue;
     for (const { key, value } of item.pairs) {
       const text = textOf(value);
@@ -108,19 +113,18 @@ const hidesNoPage = (mark: string): string =>
   `${mark} hides nothing here: write \`known_by: nobody\`, or who knows this page.`;
 
 function tagsOf({ text }: FileReading, { written, tags, from }: Marked): Problem[] {
-  const inList = ['tag', 'tags'].flatMap((key) => {
+  const found: { readonly tag: string; readonly span: Span }[] = [];
+  for (const key of ['tag', 'tags']) {
     const value = written.get(key)?.value;
-    if (!value) return [];
-    const nodes = value.kind === 'sequence' ? value.items : [value];
-    return nodes.flatMap((node) =>
-      !isAbsent(node) && node.kind === 'scalar' ? tagsIn(text, node.content, node.text) : [],
-    );
-  });
-  const inProse = [...new Set(tags)].filter(isHidingMark).flatMap((tag) => {
-    const at = text.indexOf(`#${tag}`, from);
-    return at === -1 ? [] : { tag, span: { start: at, end: at + tag.length + 1 } };
-  });
-  return [...inList, ...inProse].map(({ tag, span }) => ({
+    if (!value) continue;
+    for (const node of value.kind === 'sequence' ? value.items : [value])
+      if (!isAbsent(node) && node.kind === 'scalar') found.push(...tagsIn(text, node.content, node.text));
+  }
+  for (const tag of new Set(tags)) {
+    const at = isHidingMark(tag) ? text.indexOf(`#${tag}`, from) : -1;
+    if (at !== -1) found.push({ tag, span: { start: at, end: at + tag.length + 1 } });
+  }
+  return found.map(({ tag, span }) => ({
     code: HIDES_NOTHING,
     span,
     message: hidesNoPage(`The tag ${quoted(tag)}`),

@@ -15,8 +15,10 @@ import type { FileReading } from './entryShapes';
 
 /** The places where a text addresses a machine, in order. @param from where to begin */
 export function machineTalkIn(text: string, from = 0): Span[] {
+  const places = aroundHints(text, from);
+  if (places.length === 0) return [];
   const found: Span[] = [];
-  for (const { start, end } of aroundHints(text, from)) {
+  for (const { start, end } of places) {
     const words = text.slice(start, end);
     for (const one of phrases())
       for (const { 0: all, index } of words.matchAll(one))
@@ -34,12 +36,11 @@ const REACH = 150;
 
 /** The surroundings of hints: the patterns are slow, and nearly no page has a hint. */
 function aroundHints(text: string, from: number): readonly Span[] {
-  const places = HINTS.flatMap((hint) => {
-    const found: number[] = [];
+  const places: number[] = [];
+  for (const hint of HINTS) {
     hint.lastIndex = from;
-    for (let at = hint.exec(text); at; at = hint.exec(text)) found.push(at.index);
-    return found;
-  });
+    while (hint.test(text)) places.push(hint.lastIndex);
+  }
   const spans: Span[] = [];
   for (const at of places.sort((a, b) => a - b)) {
     const [start, end] = [Math.max(from, at - REACH), Math.min(text.length, at + REACH)];

@@ -56,11 +56,16 @@ interface Kept {
   readonly isPlain: RegExp;
   readonly unseen: () => RegExp;
 }
+/** Printable ASCII, Latin letters, dashes, quotes and arrows. */
+const PLAIN = ' -~\\u00a1-\\u00ac\\u00ae-\\u024f\\u2010-\\u2027\\u2190-\\u21ff';
 const LINES: Kept = {
-  isPlain: /^[\n\t -~]*$/,
+  isPlain: new RegExp(`^[\\n\\t${PLAIN}]*$`),
   unseen: once(() => new RegExp(`(${BELONGS})|(?![\\n\\t])${UNSEEN}`, 'gu')),
 };
-const LINE: Kept = { isPlain: /^[\t -~]*$/, unseen: once(() => new RegExp(`(${BELONGS})|(?!\\t)${UNSEEN}`, 'gu')) };
+const LINE: Kept = {
+  isPlain: new RegExp(`^[\\t${PLAIN}]*$`),
+  unseen: once(() => new RegExp(`(${BELONGS})|(?!\\t)${UNSEEN}`, 'gu')),
+};
 
 /** Text of several lines with escapes in place of invisible characters: `\x1b`, `\u202e`. */
 export const visible = (text: string): string => escaped(text, LINES);
