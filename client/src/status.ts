@@ -80,5 +80,5 @@ const number = (n: number): string => n.toLocaleString(vscode.env.language);
 /** For the conditions in package.json. */
 function setState(state: Status['state'], lacksSetUp: boolean): void {
   void vscode.commands.executeCommand('setContext', 'retcon.state', state);
-  void vscode.commands.executeCommand('setContext', 'retcon.lacksSetUp', lacksSetUp);
+  void vscode.commands.executeCommand('setContext', 'retcon.isSetUp', state === 'ready' && !lacksSetUp);
 }

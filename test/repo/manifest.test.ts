@@ -86,7 +86,8 @@ describe('the palette', () => {
   };
 
   it('has sixteen entries in a world, and the others under one of them', () => {
-    expect(shownIn({ 'retcon.state': 'ready', workspaceFolderCount: 1 }).map((command) => command.slice(7))).toEqual([
+    const setUp = { 'retcon.state': 'ready', 'retcon.isSetUp': true, workspaceFolderCount: 1 };
+    expect(shownIn(setUp).map((command) => command.slice(7))).toEqual([
       'asSeenBy',
       'declare',
       'guide',
@@ -104,6 +105,11 @@ describe('the palette', () => {
       'timeline',
       'wasTrueAt',
     ]);
+  });
+
+  it('offers to set up a world whose notes use our keys already', () => {
+    const notSetUp = { 'retcon.state': 'ready', 'retcon.isSetUp': false, workspaceFolderCount: 1 };
+    expect(shownIn(notSetUp)).toEqual(expect.arrayContaining(['retcon.init', 'retcon.wasTrueAt']));
   });
 
   it('has nothing that needs a world where there is none', () => {
