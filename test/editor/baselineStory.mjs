@@ -38,7 +38,7 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'once it is staged it stands above the retcons, and opens its place': async (hands) => {
+  'the staged change is listed above the retcons, and opens its place': async (hands) => {
     const { see, page, save, text, git, openFile, shots } = hands;
     await save();
     await until(async () => (await text(OLD)).includes('{founder: aldric}'), 'it is not saved');
@@ -74,7 +74,7 @@ const steps = {
     await until(async () => !(await isMarked('silent')), 'it is marked still');
   },
 
-  'then nothing is about to be told, and git commits': async ({ see, git, commit, shots }) => {
+  'then nothing overwrites an established fact, and git commits': async ({ see, git, commit, shots }) => {
     await git('add', '--all');
     await see
       .view('Changes')
@@ -85,7 +85,7 @@ const steps = {
     if ((await git('log', '-1', '--format=%s')) !== 'Session 47') throw new Error(`it was stopped: ${answer}`);
   },
 
-  'a page that is deleted, and a codex.yaml that moves what was told, are told of without being staged': async (
+  'a deleted page, and a codex.yaml that moves established facts, are reported before they are staged': async (
     hands,
   ) => {
     const { see, page, command, text, file, shots } = hands;
@@ -106,7 +106,7 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'both states are answered': async ({ founder }) => {
+  'both states can be asked for': async ({ founder }) => {
     const [now, then] = [await founder(), await founder('--as-of', 'git:book-one')];
     if (!/founder: Aldric/.test(now) || !/founder: Maric/.test(then)) throw new Error(`${now}\n${then}`);
   },
@@ -114,7 +114,7 @@ const steps = {
 
 export const testBaselineStory = () =>
   walkThrough({
-    title: 'what has been told',
+    title: 'established facts in git',
     shots: 'telling',
     steps,
     prepare: async (codex) => {

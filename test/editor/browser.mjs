@@ -6,14 +6,14 @@ const STEPS = [
   'both ends of a retcon have a code lens',
   'a misspelt supersedes id has a squiggle and a problem as it is typed',
   'the squiggle goes away as it is typed right',
-  'a hover on the id tells both states',
-  'a viewpoint is chosen in the status bar, cannot be overlooked, and is left by one click',
+  'a hover on the id shows both states',
+  'a viewpoint is chosen in the status bar, is easy to see, and is left by one click',
   '"What Was True…" is asked and answered from the palette',
   'a link in the answer opens the file',
-  '"Search Lore…" lists passages while they are typed for, all of them on demand, and goes to one',
+  '"Search Lore…" lists passages as one types, all of them on demand, and goes to one',
   'compare, on the lens, opens both versions side by side',
   'the activity bar has the versions of the entry that is open, each compared with it',
-  'retcons stand by the session in which they were decided, with both their ends',
+  'retcons are listed by the session in which they were decided, with both their ends',
   'a retcon is declared by answers, and no id is typed',
 ];
 
@@ -38,7 +38,7 @@ const steps = {
     await shot('timeline');
   },
 
-  'a commit is said to be not available, where one would be chosen': async ({ see, page, command, shot }) => {
+  'a commit that is asked for is reported as not available': async ({ see, page, command, shot }) => {
     await command('Retcon: Compare With an Earlier Version');
     await see.row('session-48').waitFor();
     await page.keyboard.type('git:HEAD');
@@ -47,7 +47,7 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'a hook is said to be not available': async ({ page, command, shot }) => {
+  'the hook is reported as not available': async ({ page, command, shot }) => {
     await command('Retcon: Check Before Each Commit');
     await page.locator('.notification-toast', { hasText: 'git is not available here' }).first().waitFor();
     await shot('no-hook');

@@ -73,7 +73,7 @@ const steps = {
     await saved('places/Ulm.md', 'ruler: "[[Ilse]]"\nformerly:');
   },
 
-  'what was before the change is found by its day': async ({ page, see, ask, shot }) => {
+  'the state before the change is found by its day': async ({ page, see, ask, shot }) => {
     await ask('Retcon: What Was True', page.locator('[placeholder*="Which person or thing"]'), 'Ulm', 'Ulm');
     await page.keyboard.press('Enter');
     await see.prompt('(2 of 3)').waitFor();

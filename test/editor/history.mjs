@@ -27,7 +27,7 @@ async function prepare(codex) {
 }
 
 const steps = {
-  'a tag is a viewpoint: of what was retconned since is told what was told': async (hands) => {
+  'a tag is a viewpoint: what was retconned since has its old state': async (hands) => {
     const { see, page, hover, openFile, shot } = hands;
     await openFile('founding-of-house-vyr');
     await see.lens('superseded by').waitFor();
@@ -44,7 +44,7 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'what was not written yet is pale, and says so': async ({ see, page, openFile, shot }) => {
+  'what was not written yet is pale, with a hover that explains it': async ({ see, page, openFile, shot }) => {
     await openFile('refounding-of-house-vyr');
     await page.locator('.codelens-decoration', { hasText: 'not yet written as of git:book-one' }).waitFor();
     await until(
@@ -57,7 +57,7 @@ const steps = {
     await page.locator('.activitybar [aria-label^="Explorer"]').first().click();
   },
 
-  'it is now again where the tag is gone, and that is said': async ({ see, page, hover, codex, shot }) => {
+  'where the tag is gone the viewpoint is now again, with a message': async ({ see, page, hover, codex, shot }) => {
     git(codex, 'tag', 'book-1', 'book-one');
     git(codex, 'tag', '--delete', 'book-one');
     await see.status('Now').waitFor();
@@ -69,7 +69,7 @@ const steps = {
     await page.locator('.statusbar-item a[aria-label="Back to Now"]').click();
   },
 
-  'the world is compared with what was told, on a page that leads to entries': async (hands) => {
+  'the world is compared with its state at the tag, on a page that leads to entries': async (hands) => {
     const { see, openFile, compareWith, shot } = hands;
     await openFile('vyrhold');
     await compareWith('book-one', 'The whole world');

@@ -16,20 +16,20 @@ const steps = {
     await shot('family-dark');
   },
 
-  'by the keys, the canon goes back before a letter was found, and says so': async ({ see, page, says, shot }) => {
+  'the keys move the canon back to before a letter was found, with a message': async ({ see, page, says, shot }) => {
     await see.answer.locator('.picture').focus();
     await page.keyboard.press('[');
     await says('Brenna the ferrywoman removed');
     await until(
       async () => (await see.answer.locator('tbody th', { hasText: 'Brenna' }).count()) === 0,
-      'the table still tells of Brenna',
+      'the table still lists Brenna',
     );
     await shot('family-before');
     await page.keyboard.press(']');
     await says('Brenna the ferrywoman added');
   },
 
-  'by the keys, the world goes from one change to the next': async ({ page, says }) => {
+  'the keys move the world from one change to the next': async ({ page, says }) => {
     for (let i = 0; i < 4; i++) await page.keyboard.press(',');
     await says('Teodor of Oldmere (then)');
   },
@@ -46,11 +46,7 @@ const steps = {
     await inTheme('dark');
   },
 
-  'it keeps step with what is written elsewhere, with a server that was started anew': async ({
-    see,
-    codex,
-    command,
-  }) => {
+  'it follows what is written elsewhere, with a server that was restarted': async ({ see, codex, command }) => {
     await command('Retcon: Restart Server');
     const file = path.join(codex, 'tales/chronicle-of-vyr.md');
     await writeFile(file, (await readFile(file, 'utf8')).replace('Teodor of Oldmere', 'Osric of Oldmere'));

@@ -34,7 +34,7 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'a song of it, as those see it who believe it': async ({ see, page, hover, openFile, command, asSeenBy, shot }) => {
+  'a song of it, as its believers see it': async ({ see, page, hover, openFile, command, asSeenBy, shot }) => {
     await openFile('the-black-piers');
     await asSeenBy('commons');
     await hover(see.word('cause'), 'through the eyes of commons');

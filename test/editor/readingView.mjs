@@ -52,7 +52,7 @@ const steps = {
     await shot('dark');
   },
 
-  'a link says a few words about its note, by mouse and by keyboard': async ({ see, page, shot }) => {
+  'a link shows a few words of its note, by mouse and by keyboard': async ({ see, page, shot }) => {
     const card = see.page.locator('#card');
     await see.answer.locator('a', { hasText: 'vyrhold' }).hover();
     await card.filter({ hasText: 'Vyrhold' }).waitFor();
@@ -72,7 +72,7 @@ const steps = {
     await see.answer.locator('p', { hasText: 'A new line of hers.' }).waitFor();
   },
 
-  'it reads well in a light and in a high-contrast theme, and shuts nobody out': async (hands) => {
+  'it reads well in a light and in a high-contrast theme, and passes an accessibility audit': async (hands) => {
     const { see, page, inTheme, shot } = hands;
     const checked = async (what) => {
       for (const frame of page.frames()) if ((await frame.locator('main h1').count()) > 0) return audit(frame, what);
@@ -91,7 +91,7 @@ const steps = {
     await page.locator('.monaco-workbench.vs-dark').waitFor();
   },
 
-  'as the players know it, their secret is not in it': async ({ see, asSeenBy, openFile, shot }) => {
+  'for the players it leaves out what they do not know': async ({ see, asSeenBy, openFile, shot }) => {
     await asSeenBy('players');
     await see.answer.locator('.banner', { hasText: 'Seen as players' }).waitFor();
     await see.answer.locator('.callout.secret').waitFor({ state: 'detached' });

@@ -75,7 +75,7 @@ const steps = {
     await see.answer.locator('h2').first().waitFor();
   },
 
-  'it keeps step with what is written elsewhere': async ({ see, codex, shot }) => {
+  'it follows what is written elsewhere': async ({ see, codex, shot }) => {
     const file = path.join(codex, 'events/cutting-of-the-long-bridge.md');
     await writeFile(file, (await readFile(file, 'utf8')).replace('Ilse found the axe.', 'Ilse found a saw.'));
     await see.answer.locator('.reason', { hasText: 'Ilse found a saw.' }).waitFor();
@@ -96,7 +96,7 @@ const steps = {
     await shot('long');
   },
 
-  'its links lead to the pages, and it is there again after the window was': async ({ see, page, command, shot }) => {
+  'its links lead to the pages, and it returns when the window is reloaded': async ({ see, page, command, shot }) => {
     await see.answer.locator('h3 a', { hasText: 'The Burning of the Long Bridge' }).first().click();
     await see.tab('burning-of-the-long-bridge.md').waitFor();
     await page.locator('.tab', { hasText: 'Changes Since' }).click();

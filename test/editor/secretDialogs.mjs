@@ -15,7 +15,7 @@ const steps = {
     await page.locator('.activitybar [aria-label^="Retcon"]').first().waitFor();
   },
 
-  'a page is made a secret by answers: who is in on it is ticked': async (hands) => {
+  'a page becomes a secret by answers: those who know it are ticked': async (hands) => {
     const { see, command, openFile, asked, tick, written, shot } = hands;
     await openFile('the-hearth-relit');
     await see.word('type').first().click();
@@ -127,9 +127,7 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'one for another reader takes its place once that is said, and is read as a page before it is agreed to': async (
-    hands,
-  ) => {
+  'an edition for another reader replaces it once the author agrees, after a look at its page': async (hands) => {
     const { home, page, share, dialog, see, toast, shot } = hands;
     const folder = path.join(home, 'for-oda');
     await share('everyone', 'A Folder of Pages', folder);

@@ -33,7 +33,14 @@ They sing that it was the cook.
 
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
 const steps = {
-  '1 a secret is planted: who is in on it is chosen, not typed': async ({ see, page, openFile, save, text, shots }) => {
+  '1 a secret is planted: those who know it are chosen, not typed': async ({
+    see,
+    page,
+    openFile,
+    save,
+    text,
+    shots,
+  }) => {
     await openFile('the-open-gate');
     await see.status('Now').waitFor();
     await see.word('session').first().click();
@@ -53,12 +60,12 @@ const steps = {
     await until(async () => (await text(GATE)).includes('known_by: [lysa]'), 'it is not in the file');
   },
 
-  '2 a hover tells the author who is in on it': async ({ see, hover, shots }) => {
+  '2 a hover shows the author who knows it': async ({ see, hover, shots }) => {
     await hover(see.word('traitor'), 'known to Lysa of the Bridge');
     await shots('hover');
   },
 
-  '3 what the commons sing is no fact any more': async ({ see, page, openFile, insert, save, hover, shots }) => {
+  '3 what the commons sing is no longer a fact': async ({ see, page, openFile, insert, save, hover, shots }) => {
     await openFile('the-song-of-the-gate');
     await see.word('session').first().click();
     for (const key of ['End', 'Enter']) await page.keyboard.press(key);
@@ -68,7 +75,7 @@ const steps = {
     await shots('belief');
   },
 
-  '4 a hint is for the players alone: they are chosen behind the bar': async ({ see, page, insert, save, text }) => {
+  '4 a hint is for the players alone: they are chosen after the bar': async ({ see, page, insert, save, text }) => {
     await page.keyboard.press('Control+End');
     await insert('\n> [!secret|]\n> The cook had no key.\n');
     for (const key of ['ArrowUp', 'ArrowUp', 'End', 'ArrowLeft', 'Control+Space']) await page.keyboard.press(key);
@@ -77,7 +84,7 @@ const steps = {
     await until(async () => (await text(SONG)).includes('> [!secret|players]'), 'the players are not in the file');
   },
 
-  '5 the view tells by circle and knower what they are in on': async ({ see, page, secrets, shots }) => {
+  '5 the view lists, by circle and knower, what they know': async ({ see, page, secrets, shots }) => {
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
     // Rows that are out of sight are none: the other lists make room.
     for (const name of ['This Note', 'To Decide', 'Changes']) await see.view(name).locator('.pane-header').click();
@@ -89,7 +96,7 @@ const steps = {
     await see.tab('the-open-gate.md').waitFor();
   },
 
-  '6 as the commons see it, their song is so, and the other page is none of theirs': async (hands) => {
+  '6 for the commons their song is true, and the other page is hidden': async (hands) => {
     const { see, page, asSeenBy, openFile, hover, answers, shots } = hands;
     await asSeenBy('commons');
     await openFile('the-song-of-the-gate');
@@ -102,12 +109,12 @@ const steps = {
     await answers('the cook', 'steward');
   },
 
-  '7 as the players see it, nobody has opened a gate': async ({ asSeenBy, answers }) => {
+  '7 for the players nobody has opened a gate': async ({ asSeenBy, answers }) => {
     await asSeenBy('players');
     await answers('As seen by players', 'steward');
   },
 
-  '8 it is revealed to one of them at the table': async ({ see, reveal, asSeenBy, answers, shots }) => {
+  '8 it is revealed to one of them': async ({ see, reveal, asSeenBy, answers, shots }) => {
     await reveal('known_by: {lysa: 308 TA, Ilse Marrow: session-47}');
     await asSeenBy('Ilse Marrow');
     await answers('the steward', 'the cook');
@@ -117,17 +124,13 @@ const steps = {
     await answers('As seen by Oda Fenn', 'steward');
   },
 
-  '9 it is revealed to all, and those who sang otherwise have learned better': async ({
-    reveal,
-    asSeenBy,
-    answers,
-  }) => {
+  '9 it is revealed to all, and those who believed otherwise know better': async ({ reveal, asSeenBy, answers }) => {
     await reveal('known_from: 430 TA');
     await asSeenBy('commons');
     await answers('the steward', 'the cook');
   },
 
-  '10 it is retconned, and only the author has heard of that': async (hands) => {
+  '10 it is retconned, and only the author knows of that': async (hands) => {
     const { codex, asSeenBy, answers, secrets, openFile, hover, command, see, shots } = hands;
     await writeFile(
       path.join(codex, AGAIN),
@@ -156,7 +159,7 @@ facts: {vyrhold: {traitor: nobody but the wind}}
     await shots('retconned');
   },
 
-  '11 it is told, and everyone holds what is so; the picture of time follows': async (hands) => {
+  '11 it is revealed, and everyone knows the truth; the timeline follows': async (hands) => {
     const { see, openFile, replace, asSeenBy, answers, command, shots } = hands;
     await openFile('the-gate-again');
     await replace('nobody', 'known_by: everyone');

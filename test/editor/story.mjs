@@ -35,7 +35,7 @@ It has the same tune as the [other one](../events/cutting-of-the-long-bridge.md)
 const isAFault = ({ code }) => code !== 'knowledge/too-early';
 
 const steps = {
-  'an entry is opened, and tells of its retcon': async ({ see, page, openInExplorer, shots }) => {
+  'an entry that is opened shows its retcon': async ({ see, page, openInExplorer, shots }) => {
     // A file is moved by cutting and pasting it, for which a browser asks.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openInExplorer('events', 'cutting-of-the-long-bridge.md');
@@ -113,7 +113,7 @@ const steps = {
     await gone('titel');
   },
 
-  'what rests on the old version is mended': async ({ mend, gone, see, shots }) => {
+  'what depends on the old version is mended': async ({ mend, gone, see, shots }) => {
     await see.problem('the-drowned-market').waitFor();
     await mend('is superseded by the-haft', 'Rest this on the-haft-in-the-fire instead', () =>
       shots('fixes-of-a-source'),
@@ -132,7 +132,7 @@ const steps = {
     await shots('problems-left');
   },
 
-  'the reason that is missing is typed where it belongs': async ({ mend, gone, see, page, shots }) => {
+  'the missing reason is typed where it belongs': async ({ mend, gone, see, page, shots }) => {
     await mend('Nothing says why', 'reason', () => shots('fixes-of-a-missing-reason'));
     // The caret goes there by itself, a moment later.
     await see.status('Ln 11').waitFor();
@@ -141,7 +141,7 @@ const steps = {
     await shots('reason-given');
   },
 
-  'a contradiction is said to be meant': async ({ mend, gone, page, shots }) => {
+  'a contradiction is marked as intentional': async ({ mend, gone, page, shots }) => {
     await mend('death of lysa', 'Keep both (intentional)', () => shots('fixes-of-a-dispute'));
     await gone('death of lysa');
     await mend('mother of lysa', 'Keep both (intentional)', () => shots('fixes-of-a-dispute'));
@@ -151,7 +151,7 @@ const steps = {
     for (let times = 2; times > 0; times--) await page.keyboard.press('Control+Shift+M');
   },
 
-  'links to old versions are led on at once': async ({ see, openInExplorer, fix, shots, save }) => {
+  'links to old versions are updated at once': async ({ see, openInExplorer, fix, shots, save }) => {
     await openInExplorer('houses', 'house-vyr.md');
     await see.word('The Founding of House').click();
     await fix('Point all 2 stale links', () => shots('fixes-of-a-link'));
@@ -159,12 +159,12 @@ const steps = {
     await shots('all-mended');
   },
 
-  'nothing is left that check complains of, but the scene that comes too early on purpose': async ({ told }) => {
+  'check reports nothing but the scene that comes too early on purpose': async ({ told }) => {
     const left = (await told()).filter(isAFault);
     if (left.length > 0) throw new Error(JSON.stringify(left));
   },
 
-  'the new entry gets another name, and all that mention it are shown before': async ({
+  'the new entry is renamed, and all its mentions are shown first': async ({
     see,
     page,
     openInExplorer,
@@ -223,7 +223,7 @@ const steps = {
     await page.keyboard.press('Control+Shift+M');
   },
 
-  'both states are answered': async ({ see, page, command, shots }) => {
+  'both states can be asked for': async ({ see, page, command, shots }) => {
     await command('Retcon: What Was True');
     await see.prompt('1 of 3').waitFor();
     await page.keyboard.type('The Fall of the Long');

@@ -47,7 +47,7 @@ const steps = {
     await see.status('Now').waitFor();
   },
 
-  'a handle that is taken back while the editor goes after it stays back': async ({ see, page, picture, canon }) => {
+  'a handle that is moved back while the editor follows it stays back': async ({ see, page, picture, canon }) => {
     const back = see.answer.getByRole('button', { name: 'Back to now' });
     // The page reports it after 150 ms at rest, and the editor goes there after 250 ms more: about then it is taken back.
     for (let after = 100; after <= 400; after += 50) {
@@ -62,7 +62,7 @@ const steps = {
     }
   },
 
-  'it is zoomed with the wheel, and a card tells of what the pointer is on': async (hands) => {
+  'the wheel zooms it, and a card describes what the pointer is on': async (hands) => {
     const { see, page, shot, picture, card, findCard } = hands;
     await see.answer.getByRole('searchbox').fill('founder');
     await findCard();
@@ -91,7 +91,7 @@ const steps = {
     await see.answer.getByRole('searchbox').fill('');
   },
 
-  'by the keyboard alone: what changed, a card, the table, the page': async (hands) => {
+  'the keyboard alone reaches what changed, a card, the table and the page': async (hands) => {
     const { see, page, shot, picture, says, card, canon, back } = hands;
     await picture.focus();
     await page.keyboard.press('[');
@@ -125,7 +125,7 @@ const steps = {
     if ((await hands.tableButton.getAttribute('aria-pressed')) !== 'false') throw new Error('the table is back');
   },
 
-  'it is live: what is written elsewhere is drawn': async ({ see, codex, shot, table }) => {
+  'it draws what is written elsewhere at once': async ({ see, codex, shot, table }) => {
     const text = '---\ntitle: The Lantern Feast\ndate: 401 TA\ncanon: session-48\n---\n';
     await table(true);
     await writeFile(path.join(codex, 'events/lantern-feast.md'), text);
@@ -150,7 +150,7 @@ const steps = {
     await page.setViewportSize({ width: 1280, height: 800 });
   },
 
-  'it leaves the editor as a drawing, an image, and a page that works by itself': async (hands) => {
+  'it is saved as a drawing, an image, and a page of its own': async (hands) => {
     const { page, shot, save, codex } = hands;
     for (const [kind, file, least] of [
       ['Drawing', 'picture.svg', 5000],
@@ -175,7 +175,7 @@ const steps = {
     await shot('saved');
   },
 
-  'a page is shown in it, and it is there again after the window was': async (hands) => {
+  'a page is shown in it, and it returns when the window is reloaded': async (hands) => {
     const { see, openFile, command, shot, page } = hands;
     await openFile('founding-of-house-vyr');
     await command('Retcon: Show in Timeline');
@@ -187,9 +187,7 @@ const steps = {
     await see.answer.locator('.picture').waitFor();
   },
 
-  'as a page by itself it bears thirteen thousand million years, three calendars, and no date at all': async (
-    hands,
-  ) => {
+  'a page of its own holds thirteen billion years, three calendars, or no date at all': async (hands) => {
     const { page, home, shots } = hands;
     for (const world of ['deep', 'three', 'undated']) {
       const file = path.join(home, `${world}.html`);

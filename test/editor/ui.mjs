@@ -43,7 +43,7 @@ export const steps = {
     await see.squiggle.waitFor({ state: 'detached' });
   },
 
-  'a hover on the id tells both states': async ({ see, page, hover, shot }) => {
+  'a hover on the id shows both states': async ({ see, page, hover, shot }) => {
     await hover(see.word('founding-of-house-vyr'), /Maric/i);
     await see.hover(/Aldric/i).waitFor();
     await shot('hover');
@@ -64,7 +64,7 @@ export const steps = {
     await shot('struck');
   },
 
-  'a viewpoint is chosen in the status bar, cannot be overlooked, and is left by one click': async (hands) => {
+  'a viewpoint is chosen in the status bar, is easy to see, and is left by one click': async (hands) => {
     const { see, page, hover, openFile, shot } = hands;
     await openFile('burning-of-the-long-bridge');
     await see.status('Now').click();
@@ -127,7 +127,7 @@ export const steps = {
     await shot('answer');
   },
 
-  '"Look Up Note…" tells of the version that is picked': async ({ see, page, command, shot }) => {
+  '"Look Up Note…" shows the version that is picked': async ({ see, page, command, shot }) => {
     await command('Retcon: Look Up Note…');
     await see.row('Aldric').waitFor();
     await page.keyboard.type('cutting-of-the-long');
@@ -142,7 +142,7 @@ export const steps = {
     await see.tab('.md').waitFor();
   },
 
-  '"Search Lore…" lists passages while they are typed for, all of them on demand, and goes to one': async (hands) => {
+  '"Search Lore…" lists passages as one types, all of them on demand, and goes to one': async (hands) => {
     const { see, page, command, openFile, shot } = hands;
     await openFile('refounding-of-house-vyr');
     await command('Retcon: Search Lore');
@@ -194,7 +194,7 @@ export const steps = {
     await see.tab('founding-of-house-vyr.md').waitFor();
   },
 
-  'retcons stand by the session in which they were decided, with both their ends': async ({ see, page, shot }) => {
+  'retcons are listed by the session in which they were decided, with both their ends': async ({ see, page, shot }) => {
     const view = see.view('Changes');
     await view.locator('.monaco-list-row', { hasText: 'session-47' }).click();
     const retcon = view.locator('.monaco-list-row', { hasText: 'Aldric was the true founder' });
@@ -207,7 +207,7 @@ export const steps = {
     await see.tab('refounding-of-house-vyr.md').waitFor();
   },
 
-  'a dispute is opened at what is said, and left as it is meant': async ({ see, page, shot }) => {
+  'a dispute opens at its statements, and is kept as intentional': async ({ see, page, shot }) => {
     const row = see.view('To Decide').locator('.monaco-list-row', { hasText: 'mother of' });
     await row.click();
     await see.view('To Decide').locator('.monaco-list-row', { hasText: 'Letter' }).click();
@@ -261,7 +261,7 @@ export const steps = {
     await page.keyboard.press('Control+S');
   },
 
-  'a value is changed everywhere, once every fact has been seen, and taken back at once': async (hands) => {
+  'a value is changed everywhere after each fact is shown, and undone at once': async (hands) => {
     const { see, page, command, shot, codex } = hands;
     const step = (n) => see.prompt(`(${n}/8)`).waitFor();
     await command('Retcon: Change a Value Everywhere');
@@ -318,7 +318,7 @@ export const steps = {
     await rm(file);
   },
 
-  'all of it can be read in a light theme': async ({ see, hover, openFile, command, shot, inTheme }) => {
+  'all of it is legible in a light theme': async ({ see, hover, openFile, command, shot, inTheme }) => {
     await inTheme('light');
     await openFile('refounding-of-house-vyr');
     await see.lens('supersedes').waitFor();

@@ -118,7 +118,7 @@ const steps = {
     await shot('retracted');
   },
 
-  'what nobody had written yet is added by "Retcon This Page…"': async (hands) => {
+  'what no note said yet is added by "Retcon This Page…"': async (hands) => {
     const { command, see, page, shot } = hands;
     await command('Retcon: Retcon This Page…');
     await answer(hands, 'Retcon This Page', '', 'A fact of this page');
@@ -177,7 +177,7 @@ const steps = {
     await shot('eight');
   },
 
-  'each old state is answered': async (hands) => {
+  'each old state can be asked for': async (hands) => {
     const { see, page, hover, command, asSeenBy, shot } = hands;
     await page.keyboard.press('Control+Home');
     await hover(see.word('ferrywoman'), /captain/);

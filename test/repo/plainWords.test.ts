@@ -23,13 +23,16 @@ const MESSAGE =
   /'(?:[^'\\\n]|\\.)*\s(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\s(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*\s(?:[^`\\]|\\.)*`/g;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
+/** The title of a step of an editor's story. */
+const STEP = /^ {2}(['"])((?:(?!\1)[^\\]|\\.)* (?:(?!\1)[^\\]|\\.)*)\1: (?:async )?\(/gm;
+
 const proseIn = (file: string): string[] => {
   const text = read(file);
   const comments = text.match(COMMENT) ?? [];
   const code = text.replace(COMMENT, '');
   // Tests quote lore, which may say anything.
   const messages = file.startsWith('test/')
-    ? [...code.matchAll(TITLE)].map(([, , title = '']) => title)
+    ? [...code.matchAll(TITLE), ...code.matchAll(STEP)].map(([, , title = '']) => title)
     : (code.match(MESSAGE) ?? []);
   // The first lines of our blocks in git hooks identify blocks that are installed already, and stop words are a list.
   return [...comments, ...messages.filter((text) => !/# >>> retcon|\bwill with would\b/.test(text))];
