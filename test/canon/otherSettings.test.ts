@@ -73,8 +73,8 @@ describe('a page that names entries of another setting', () => {
   it('has links checked there, and not where the other setting is not read', () => {
     const { problems } = seaWith('[[vyr:maric]] [[vyr:nobody]] [[far:nobody]] [[vyrr:nobody]] [[vyr:the Founder]]\n');
     expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'link/unknown: No entry of vyr is called "nobody" yet.',
-      'link/unknown: No entry is called "vyrr:nobody" yet.',
+      'link/unknown: No note of vyr is called "nobody" yet.',
+      'link/unknown: No note is called "vyrr:nobody" yet.',
     ]);
   });
 

@@ -41,7 +41,7 @@ async function check(): Promise<string> {
 it('judges again only where something has changed', async () => {
   put('5.md', '---\nid: entry-5\n---\r\n[[nobody]] and\r[[nothing]] and [[none]].\n');
   const first = await check();
-  expect(first).toContain('No entry is called "entry--1"');
+  expect(first).toContain('No note is called "entry--1"');
   expect(first).toMatch(/^ +5:3 .*nothing/m);
   expect(await check()).toBe(first);
   put('0.md', '---\nid: entry-0\n---\n');
@@ -49,7 +49,7 @@ it('judges again only where something has changed', async () => {
   put('1.md', '---\nid: entry-1\nsupersedes: {id: nobody, reason: so}\n---\n');
   expect(await check()).toContain('"nobody"');
   fs.rmSync(path.join(root, '1.md'));
-  expect(await check()).toContain('No entry is called "entry-1"');
+  expect(await check()).toContain('No note is called "entry-1"');
   put('codex.yaml', 'rules: {supersedes/unknown-id: off}\n');
   expect(await check()).not.toContain('unknown-id');
 });

@@ -92,7 +92,7 @@ describe('bounded time', () => {
     const { codex, problems } = readCodex('audience: {"GM/**": [players, -sara]}');
     expect(audienceAt(codex, 'GM/a.md')).toEqual(['nobody']);
     expect(problems.map(({ message }) => message)).toEqual([
-      '"-sara" can\'t leave somebody out, so nobody is shown GM/**: name those who know it.',
+      '"-sara" can\'t leave somebody out, so nobody sees GM/**: name those who know it.',
     ]);
   });
 

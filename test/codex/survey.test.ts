@@ -107,8 +107,7 @@ describe("game masters' marks", () => {
     expect([...codex.secrets]).toEqual(['secret', 'gm']);
     expect(codex.audience).toEqual([{ glob: 'GM only/**', knowers: ['nobody'] }]);
     expect(text.slice(text.indexOf('# Callouts'), text.indexOf('# What else'))).toMatchInlineSnapshot(`
-      "# Callouts that nobody is shown who asks as somebody, beside [!secret]: [!gm] in 1 note and [!spoiler] in 1
-      # note.
+      "# Callouts that nobody sees who asks as somebody, beside [!secret]: [!gm] in 1 note and [!spoiler] in 1 note.
       secrets: gm
       # secrets: [gm, spoiler]
       # Who knows what lies in a folder: nobody but you, or those that you name.

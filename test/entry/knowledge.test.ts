@@ -105,8 +105,8 @@ describe('is hidden because of a doubt', () => {
     const { knowledge, problems } = read('retracts:\n  - {id: keep, known_by: lysa}\n  - {id: mill, konwn_form: 9 TA}');
     expect(knowledge?.isDoubtful).toBe(true);
     expect(problems.map(({ message }) => message.split(':')[0])).toEqual([
-      "known_by can't stand in a retcon, so nobody is shown this page",
-      "konwn_form can't stand in a retcon, so nobody is shown this page",
+      "known_by can't stand in a retcon, so nobody sees this page",
+      "konwn_form can't stand in a retcon, so nobody sees this page",
     ]);
   });
 
@@ -164,7 +164,7 @@ it.each(['known_by', 'believed_by'])('reports that %s has more than is read', (k
   expect(read(`${key}: [${many}]`).problems).toMatchObject([
     {
       code: 'frontmatter/wrong-type',
-      message: `${key} names more than 1000 here, so nobody is shown this: make them members of a circle in codex.yaml, and name that.`,
+      message: `${key} names more than 1000 here, so nobody sees this: make them members of a circle in codex.yaml, and name that.`,
     },
   ]);
   expect(read(`${key}: [${many.slice(0, many.lastIndexOf(','))}]`).problems).toEqual([]);

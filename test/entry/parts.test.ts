@@ -145,11 +145,11 @@ ${LYSA}//- chronicle.md
 facts:
   - {entity: vyr, attribute: ruler, value: lysa, from: 5390 AS}
   - {entity: vyr, attribute: guard, value: lysa, from: 5405 AS}
-                                           ^^^^ fact/outside-lifetime: guard begins at 5405 AS, after lysa ends at 5400 AS and before it begins again at 5410 AS
+                                           ^^^^ fact/outside-lifetime: guard begins at 5405 AS, after lysa died, 5400 AS, and before lysa lived again, 5410 AS
   - {entity: vyr, attribute: cook, value: lysa, from: 5370 AS}
-                                          ^^^^ fact/outside-lifetime: cook begins at 5370 AS, before lysa begins at 5380 AS
+                                          ^^^^ fact/outside-lifetime: cook begins at 5370 AS, before lysa was born, 5380 AS
   - {entity: vyr, attribute: smith, value: lysa, from: 5430 AS}
-                                           ^^^^ fact/outside-lifetime: smith begins at 5430 AS, after lysa ends at 5421 AS
+                                           ^^^^ fact/outside-lifetime: smith begins at 5430 AS, after lysa died, 5421 AS
 ---
 `);
   const { missing, unexpected } = differences(drawing, ({ problem }) => problem.code === 'fact/outside-lifetime');

@@ -61,7 +61,7 @@ describe('a question', () => {
       'entry.standing is current, not retracted.',
     ],
     ['ask: lookup, name: foundin, expect: {error: {code: not-found}}', null],
-    ['ask: lookup, name: foundin', 'No entry in this codex is called "foundin".'],
+    ['ask: lookup, name: foundin', 'No note in this codex is called "foundin".'],
   ])('of another kind: {%s}', (question, message) => {
     const [only] = score(`questions: [{${question}}]`).cases;
     expect(only?.message ?? null).toEqual(message === null ? null : expect.stringContaining(message));

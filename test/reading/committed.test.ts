@@ -56,7 +56,7 @@ describe('a viewpoint on a commit', () => {
     expect([lenses, hints]).toEqual([[], ['200 TA']]);
     const self = told(book, vyr, refounding);
     expect(self.lenses).toEqual(['not yet written as of git:v1']);
-    expect(self.hover('founding-of')).toContain("*At this entry's date, 412 TA, as of git:v1:*");
+    expect(self.hover('founding-of')).toContain("*At this note's date, 412 TA, as of git:v1:*");
     expect(self.hover('founder: ')).toContain('*Maric* from 200 TA');
     expect(self.hover('founder: ')).not.toContain('*Aldric*');
   });

@@ -39,7 +39,7 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     const refounding = vyr['refounding-of-house-vyr.md']?.replace('id: found', 'id: $0found') ?? '';
     const founding = '[The Founding of House Vyr](founding-of-house-vyr.md)';
     expect(hover({ ...vyr, 'refounding-of-house-vyr.md': refounding })?.markdown).toBe(
-      `*At this entry's date, 412 TA:* **${founding}**, superseded · **founder** of [House Vyr](house-vyr.md): *[Aldric](aldric.md)*\n\n---\n\n${card}`,
+      `*At this note's date, 412 TA:* **${founding}**, superseded · **founder** of [House Vyr](house-vyr.md): *[Aldric](aldric.md)*\n\n---\n\n${card}`,
     );
   });
 
@@ -143,12 +143,12 @@ describe('on an attribute or a value', () => {
 
   it('an attribute shows every stretch', () => {
     expect(hover({ ...vyr, 'founding-of-house-vyr.md': founding.replace('founder', 'fou$0nder') })?.markdown).toBe(
-      `*At this entry's date, 200 TA:* **founder** of [House Vyr](house-vyr.md): *[Maric](maric.md)*\n\n---\n\n${story}`,
+      `*At this note's date, 200 TA:* **founder** of [House Vyr](house-vyr.md): *[Maric](maric.md)*\n\n---\n\n${story}`,
     );
   });
   it('a value that is an entry names it first', () => {
     expect(hover({ ...vyr, 'founding-of-house-vyr.md': founding.replace('maric', '$0maric') })?.markdown).toBe(
-      `*At this entry's date, 200 TA:* **[Maric](maric.md)**, founder of [House Vyr](house-vyr.md)\n\n---\n\n**[Maric](maric.md)** · person\n\n${story}`,
+      `*At this note's date, 200 TA:* **[Maric](maric.md)**, founder of [House Vyr](house-vyr.md)\n\n---\n\n**[Maric](maric.md)** · person\n\n${story}`,
     );
   });
   it('the targets of `only` are shown too', () => {
@@ -167,7 +167,7 @@ describe('on an attribute or a value', () => {
       'other.md': '---\ndate: 300 TA\nfacts: {lysa: {mother: Brenna}}\n---\n',
     });
     expect(told?.markdown).toBe(
-      "*At this entry's date, 300 TA:* **mother** of lysa (disputed): *Ysolde*, or *Brenna*\n\n---\n\n" +
+      "*At this note's date, 300 TA:* **mother** of lysa (disputed): *Ysolde*, or *Brenna*\n\n---\n\n" +
         '**mother** of lysa\n\n**Disputed**, and nobody has decided yet:\n- *Ysolde* from 300 TA — [note](note.md)\n- *Brenna* from 300 TA — [other](other.md)',
     );
   });
@@ -190,7 +190,7 @@ describe('on an attribute or a value', () => {
       'c.md': '---\ndate: 400 TA\nrestores: {id: note, effective: 400 TA}\n---\n',
     });
     expect(told?.markdown).toBe(
-      "*At this entry's date, 300 TA:* **curse** of lysa: nothing is stated\n\n---\n\n" +
+      "*At this note's date, 300 TA:* **curse** of lysa: nothing is stated\n\n---\n\n" +
         '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
     );
   });
@@ -204,7 +204,7 @@ describe('on an attribute or a value', () => {
       'other.md': '---\ndate: 300 TA\nsupersedes: note\nfacts: {bridge: {felled_by: fire}}\n---\n',
     });
     expect(told?.markdown).toBe(
-      "*At this entry's date, 300 TA:* **felled by** of bridge: *fire*\n\n---\n\n" +
+      "*At this note's date, 300 TA:* **felled by** of bridge: *fire*\n\n---\n\n" +
         '**felled by** of bridge\n\n- *fire* from 300 TA — [other](other.md)\n- once *flood*, until [other](other.md) put it right',
     );
   });

@@ -38,13 +38,13 @@ facts:
 describe('a hover in an entry with a date', () => {
   it('shows who it was then, and how old', () => {
     expect(hover(scene('200 TA', 'maric', vyrhold)).first).toBe(
-      "*At this entry's date, 200 TA:* **Maric**, 31, founder of House Vyr, lord of Vyrhold",
+      "*At this note's date, 200 TA:* **Maric**, 31, founder of House Vyr, lord of Vyrhold",
     );
   });
 
   it('shows what it had then, and the rest of the card as usual', () => {
     const { first, whole } = hover(scene('230 TA', 'vyrhold', vyrhold));
-    expect(first).toBe("*At this entry's date, 230 TA:* **Vyrhold** · **lord**: *lysa* · **towers**: *five*");
+    expect(first).toBe("*At this note's date, 230 TA:* **Vyrhold** · **lord**: *lysa* · **towers**: *five*");
     expect(whole).toContain('- **lord**: *Maric* from 190 TA until 225 TA; then *lysa*');
   });
 
@@ -55,8 +55,8 @@ describe('a hover in an entry with a date', () => {
 
   it('shows a retcon from both sides at their own dates', () => {
     const founder = (date: string) => hover(scene(date, 'house vyr')).first;
-    expect(founder('300 TA')).toBe("*At this entry's date, 300 TA:* **House Vyr** · **founder**: *Maric*");
-    expect(founder('412 TA')).toBe("*At this entry's date, 412 TA:* **House Vyr** · **founder**: *Aldric*");
+    expect(founder('300 TA')).toBe("*At this note's date, 300 TA:* **House Vyr** · **founder**: *Maric*");
+    expect(founder('412 TA')).toBe("*At this note's date, 412 TA:* **House Vyr** · **founder**: *Aldric*");
   });
 
   it('shows a dispute as one, and a role in it too', () => {
@@ -74,7 +74,7 @@ describe('a hover in an entry with a date', () => {
       [1, 2, 3, 4, 5, 6].map((i) => [`hall-${i}.md`, '---\nattributes: {lord: maric}\n---\n']),
     );
     expect(hover(scene('200 TA', 'maric', halls)).first).toBe(
-      "*At this entry's date, 200 TA:* **Maric**, 31, lord of hall-1, lord of hall-2, lord of hall-3, lord of hall-4, and more",
+      "*At this note's date, 200 TA:* **Maric**, 31, lord of hall-1, lord of hall-2, lord of hall-3, lord of hall-4, and more",
     );
   });
 
@@ -122,7 +122,7 @@ describe('a hover in an entry with a date', () => {
     expect(hover(scene('200 TA', 'maric', other(', effective: always'))).first).toContain('**Maric**, 21, ');
     expect(hover(scene('200 TA', 'maric', other(''))).first).toContain('**Maric**, 31, ');
     expect(hover(scene('200 TA', 'maric', { 'maric.md': '---\ntype: place\ndate: 169 TA\n---\n' })).first).toBe(
-      "*At this entry's date, 200 TA:* **maric**, founder of House Vyr",
+      "*At this note's date, 200 TA:* **maric**, founder of House Vyr",
     );
   });
 
@@ -157,7 +157,7 @@ describe('a hover from a viewpoint', () => {
       '*As of session-45:*\n\n**The Refounding of House Vyr** — not yet written',
     );
     expect(hover(scene('430 TA', 'house vyr'), { asOf }).first).toBe(
-      "*At this entry's date, 430 TA, as of session-45:* **House Vyr** · **founder**: *Maric*",
+      "*At this note's date, 430 TA, as of session-45:* **House Vyr** · **founder**: *Maric*",
     );
     expect(hover(scene('unknown', 'house vyr'), { asOf: 'before:refounding-of-house-vyr' }).whole).toMatch(
       /^\*Before refounding-of-house-vyr:\*/,

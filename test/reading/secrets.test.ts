@@ -73,7 +73,7 @@ describe('a hover', () => {
     expect(hover('queen.md', 'death')).toBe(`**death** of [The Queen](queen.md)\n\n${beliefs}`);
     const death = '**death** of [The Queen](queen.md)';
     expect(hover('ballad.md', 'death')).toBe(
-      `**No fact** — believed by [The Commons](commons.md)\n\n*At this entry's date, 320 TA:* ${death}: *in her bed*\n\n---\n\n${death}\n\n${beliefs}`,
+      `**No fact** — believed by [The Commons](commons.md)\n\n*At this note's date, 320 TA:* ${death}: *in her bed*\n\n---\n\n${death}\n\n${beliefs}`,
     );
     expect(hover('list.md', 'motto')).toContain(
       '- in truth there is none\n- *Hold*, believed by [The Commons](commons.md) — [A List](list.md)',

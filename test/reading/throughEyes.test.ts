@@ -83,7 +83,7 @@ describe('through a knower’s eyes', () => {
   it('a hover shows what they hold, and whose eyes these are', () => {
     const of = withCaret('founding.md', 'founder');
     expect(hover(of, 'lysa')).toBe(
-      "*At this entry's date, 200 TA, through the eyes of Lysa of Vyr:* **founder** of [House Vyr](vyr.md): *[Aldric](aldric.md)*\n\n---\n\n" +
+      "*At this note's date, 200 TA, through the eyes of Lysa of Vyr:* **founder** of [House Vyr](vyr.md): *[Aldric](aldric.md)*\n\n---\n\n" +
         '**founder** of [House Vyr](vyr.md)\n\n' +
         '- *[Aldric](aldric.md)* from 200 TA — [The Hidden Deed](the-deed.md), s2\n' +
         '- once *[Maric](maric.md)*, until [The Hidden Deed](the-deed.md), s2 put it right',

@@ -18,23 +18,23 @@ const told = (keys: string, codex = 'revisions: [session-1, session-2]\n'): stri
 it.each([
   [
     'known_by: {sara: session-9}',
-    /^warning date\/unreadable "session-9" is not a date: .*, or name a revision of codex.yaml: session-1 or session-2\. Until then nobody is shown this\.$/,
+    /^warning date\/unreadable "session-9" is not a date: .*, or name a revision of codex.yaml: session-1 or session-2\. Until then nobody sees this\.$/,
   ],
   [
     'known_from: session-1\nknown_by: sara',
-    /^warning date\/unreadable session-1 is a revision, and known_from a date of the world: write `known_by: \{name: session-1\}` for each who learned it then\. Until then nobody is shown this\.$/,
+    /^warning date\/unreadable session-1 is a revision, and known_from a date of the world: write `known_by: \{name: session-1\}` for each who learned it then\. Until then nobody sees this\.$/,
   ],
   [
     'known_from: soon\nknown_by: sara',
-    /^warning date\/unreadable "soon" is not a date: .*[^.]\. Until then nobody is shown this\.$/,
+    /^warning date\/unreadable "soon" is not a date: .*[^.]\. Until then nobody sees this\.$/,
   ],
   [
     'known_by: {sara: 430 TA, tom}',
-    /^info frontmatter\/wrong-type It is not stated since when tom knows it: write a date or a revision behind it, like `tom: …`\. Until then nobody is shown this\.$/,
+    /^info frontmatter\/wrong-type It is not stated since when tom knows it: write a date or a revision behind it, like `tom: …`\. Until then nobody sees this\.$/,
   ],
   [
     'facts:\n  - {entity: a, attribute: b, value: c, knownby: sara}',
-    /^warning frontmatter\/misspelt-key "knownby" means nothing here\. Did you mean known_by\? Until it is put right nobody is shown this\.$/,
+    /^warning frontmatter\/misspelt-key "knownby" means nothing here\. Did you mean known_by\? Until it is put right nobody sees this\.$/,
   ],
   [
     'facts:\n  - {entity: a, attribute: b, value: c, form: 1 TA}',

@@ -213,7 +213,7 @@ describe('pages to be read', () => {
     const seen = await read('retcon://for/sara/entry/ballad');
     expect(seen).toContain('Sung of');
     expect(seen).not.toContain('Oda');
-    await expect(read('retcon://for/sara/entry/secret-heir')).rejects.toThrow('No entry in this codex is called');
+    await expect(read('retcon://for/sara/entry/secret-heir')).rejects.toThrow('No note in this codex is called');
     await expect(read('retcon://rule/../../package')).rejects.toThrow('no rule');
     await expect(read('file:///etc/passwd')).rejects.toThrow('nothing to be read');
   });

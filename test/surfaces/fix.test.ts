@@ -23,12 +23,12 @@ founding.md
   3:1     warning "titel" means nothing to Retcon. Did you mean title?  frontmatter/misspelt-key
 
 sub/next.md
-  3:10    error   No entry is called "foundin". Did you mean founding?  supersedes/unknown-id
+  3:10    error   No note is called "foundin". Did you mean founding?  supersedes/unknown-id
   4:7     warning "Frostwnae" is not a month of c: its months are Frostwane  date/unreadable
 
 What is left
 other.md
-  2:14    error   No entry is called "nobody-at-all": write the id or the title of the entry that this one supersedes.  supersedes/unknown-id
+  2:14    error   No note is called "nobody-at-all": write the id or the title of the note that this one supersedes.  supersedes/unknown-id
 
 3 entries read: 1 error, 0 warnings.
 `);

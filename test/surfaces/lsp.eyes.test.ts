@@ -71,7 +71,7 @@ it('questions, search, picks and pictures are those of the view', async () => {
   expect(passage?.range.start.line).toBe(
     FILES['founding.md'].slice(0, FILES['founding.md'].indexOf('Maric raised')).split('\n').length - 1,
   );
-  await expect(ask('lookup', { name: 'deed' })).rejects.toThrow(/nobody|no entry/i);
+  await expect(ask('lookup', { name: 'deed' })).rejects.toThrow(/nobody|no note/i);
   await set({ for: 'lysa', at: '429 TA' });
   expect(await everything()).not.toMatch(/aldric|deed/i);
   // The picture is asked for again as soon as its viewpoint is another one.

@@ -40,7 +40,7 @@ describe('a name of another setting', () => {
     editor = await startEditor(FILES);
     await editor.open(TALE);
     await editor.until('a problem', () => messages().length > 0);
-    expect(messages()).toEqual(['No entry of vyr is called "oona" yet.']);
+    expect(messages()).toEqual(['No note of vyr is called "oona" yet.']);
     await editor.write('worlds/vyr/oona.md', '---\nid: oona\n---\n');
     await editor.until('no problem', () => messages().length === 0);
   });
@@ -51,7 +51,7 @@ describe('a name of another setting', () => {
     await editor.until('a problem', () => messages().length === 1);
     await editor.write('settings.yaml', 'settings: {house: worlds/vyr, ashen-sea: worlds/ashen-sea}\n');
     await editor.until('two problems', () => messages().length === 2);
-    expect(messages()[0]).toBe('No entry is called "vyr:maric" yet.');
+    expect(messages()[0]).toBe('No note is called "vyr:maric" yet.');
   });
 
   it('is completed behind the colon, in a link and as a source', async () => {

@@ -181,7 +181,7 @@ describe('a brief', async () => {
     [{ topic: 'house-vyr', tokens: 'many' }, 'bad-limit', '"many" is not a number of tokens'],
     [{ topic: 'house-vyr', at: 'soon' }, 'bad-date', '"soon"'],
     [{ topic: 'house-vyr', for: 'nobody-known' }, 'not-found', 'Nobody in this codex is called "nobody-known"'],
-    [{ scene: 'no-scene' }, 'not-found', 'No entry in this codex is called "no-scene"'],
+    [{ scene: 'no-scene' }, 'not-found', 'No note in this codex is called "no-scene"'],
   ])('refuses %j', (given, code, message) => {
     const answer = ask(given);
     expect(answer.ok ? {} : answer.failure).toMatchObject({ code, message: expect.stringContaining(message) });

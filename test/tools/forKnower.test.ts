@@ -132,7 +132,7 @@ describe('hidden content', () => {
   it('is not quoted as a whole page that was named by mistake', () => {
     const name = 'words-of-a-page-'.repeat(1000);
     const called = `in this codex is called "${name.slice(0, 79)}…".`;
-    expect(ask(files, 'lookup', { name })).toMatchObject({ message: `No entry ${called}` });
+    expect(ask(files, 'lookup', { name })).toMatchObject({ message: `No note ${called}` });
     expect(ask(files, 'lookup', { name: 'keep', for: name })).toMatchObject({
       message: `Nobody ${called}`,
     });
@@ -153,7 +153,7 @@ describe('hidden content', () => {
     for (const name of ['Malrec', 'gm-note', 'malre', 'gm-notes.md'])
       expect(ask(files, 'lookup', { name, for: 'tom' })).toEqual({
         code: 'not-found',
-        message: `No entry in this codex is called "${name}".`,
+        message: `No note in this codex is called "${name}".`,
         given: name,
       });
     expect(ask(files, 'lookup', { name: 'keep', as_of: 'before:Malrec', for: 'tom' }).code).toBe('bad-as-of');

@@ -132,7 +132,7 @@ Lysa came.
 
 it.each([
   [{ entry: 'founding-of-house-vyr' }, 'refused', 'has superseded The Founding of House Vyr already'],
-  [{ entry: 'no-such' }, 'not-found', 'No entry in this codex'],
+  [{ entry: 'no-such' }, 'not-found', 'No note in this codex'],
   [{ entry: REFOUNDING, facts: 'founder' }, 'refused', 'is not a fact: write the attribute'],
   [{ entry: REFOUNDING, title: 'Maric' }, 'refused', 'is the name of an entry already'],
   [{ entry: REFOUNDING, date: 'some day' }, 'refused', 'some day'],

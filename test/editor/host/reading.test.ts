@@ -40,7 +40,7 @@ describe('reading in VS Code', () => {
   it('a hover shows first what held at the date of the entry', async () => {
     assert.match(
       await hover(refounding, 'aldric}'),
-      /^\*At this entry's date, 412 TA:\* \*\*\[Aldric\][^]*, about 28, .*ruler/,
+      /^\*At this note's date, 412 TA:\* \*\*\[Aldric\][^]*, about 28, .*ruler/,
     );
   });
 

@@ -100,7 +100,7 @@ export interface Codex {
   readonly membership: Membership;
   /** In the order in which they are listed: the last that fits counts. */
   readonly audience: readonly AudienceRule[];
-  /** Whether codex.yaml can't be read for certain: then nobody is shown anything, whatever a page says itself. */
+  /** Whether codex.yaml can't be read for certain: then nobody sees anything, whatever a page says itself. */
   readonly hidesAll: boolean;
   /** The types of callouts that are secrets, lower case. */
   readonly secrets: ReadonlySet<string>;

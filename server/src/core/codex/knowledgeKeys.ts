@@ -175,7 +175,7 @@ function readAudience(report: ReportProblem, node: YamlNode | null): readonly Au
     if (leaving)
       report(
         leaving.span,
-        `"${quoted(leaving.text)}" can't leave somebody out, so nobody is shown ${quoted(glob)}: name those who know it.`,
+        `"${quoted(leaving.text)}" can't leave somebody out, so nobody sees ${quoted(glob)}: name those who know it.`,
       );
     const isCertain = !leaving && (value?.kind !== 'sequence' || knowers.length === value.items.length);
     if (isEmptyConfig(value))

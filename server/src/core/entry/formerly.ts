@@ -150,7 +150,7 @@ function reportUnknownKey(reading: FileReading, { key }: YamlPair, page: Page): 
   const word = ITEM_KEYS.find((one) => isSlip(name, one, 4));
   const attributes = [...page.facts.map(({ attribute }) => attribute.text), ...reading.codex.attributes.keys()];
   const near = word ?? nearest(key.text, attributes);
-  const message = `"${quoted(key.text)}" is nothing that this page says. ${near ? `Did you mean ${near}?` : 'Write a fact of it, or `entity.attribute`.'}`;
+  const message = `This page says nothing of "${quoted(key.text)}". ${near ? `Did you mean ${near}?` : 'Write a fact of it, or `entity.attribute`.'}`;
   const edits = [{ file: reading.path, span: key.content, text: near ?? '' }];
   const fixes = near ? { fixes: [{ title: `Change to ${near}`, edits }] } : {};
   reading.problems.push({ code: 'formerly/unknown-key', span: key.content, message, ...fixes });

@@ -179,7 +179,7 @@ function readWhen(reading: FileReading, name: YamlScalar, written: YamlNode | nu
 /** Whether a name was meant to exclude somebody, which is reported. */
 function leavesSomebodyOut(reading: FileReading, { text, span }: Ref): boolean {
   if (!leavesOut(text)) return false;
-  const message = `"${quoted(text)}" can't leave somebody out, so nobody is shown this: name those who know it.`;
+  const message = `"${quoted(text)}" can't leave somebody out, so nobody sees this: name those who know it.`;
   reportWrongType(reading, span, 'warning', message);
   return true;
 }
@@ -192,7 +192,7 @@ function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
     if (isNamed && !leavesSomebodyOut(reading, ref)) return ref;
     isCertain = false;
     if (isNamed) return [];
-    const message = `${quoted(pair.key.text)} names who knows it, or \`everyone\` or \`nobody\`, not ${item.kind === 'scalar' ? `"${quotedSource(reading, item.span)}"` : shapeName(item)}: until then nobody is shown it.`;
+    const message = `${quoted(pair.key.text)} names who knows it, or \`everyone\` or \`nobody\`, not ${item.kind === 'scalar' ? `"${quotedSource(reading, item.span)}"` : shapeName(item)}: until then nobody sees it.`;
     reportWrongType(reading, item.span, 'info', message);
     return [];
   });
@@ -200,12 +200,12 @@ function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
 }
 
 function reportBlank(reading: FileReading, { key }: YamlPair): void {
-  const message = `${quoted(key.text)} says nothing yet, so nobody is shown this: fill it in, or leave the key out.`;
+  const message = `${quoted(key.text)} says nothing yet, so nobody sees this: fill it in, or leave the key out.`;
   reportWrongType(reading, key.content, 'info', message);
 }
 
 function reportTooLong(reading: FileReading, { key }: YamlPair): void {
-  const message = `${quoted(key.text)} names more than ${MOST_NAMED} here, so nobody is shown this: make them members of a circle in codex.yaml, and name that.`;
+  const message = `${quoted(key.text)} names more than ${MOST_NAMED} here, so nobody sees this: make them members of a circle in codex.yaml, and name that.`;
   reportWrongType(reading, key.content, 'warning', message);
 }
 
@@ -249,7 +249,7 @@ export function sayWhatGoesHere(
   const written = text.slice(problem.span.start, problem.span.end);
   const revisions = codex.revisions.map(({ id }) => id);
   const say = (message: string): void => void (problems[count] = { ...problem, message } satisfies Problem);
-  const hidden = 'Until then nobody is shown this.';
+  const hidden = 'Until then nobody sees this.';
   const plain = problem.message.replace(/\.$/, '');
   if (key === 'known_from' && findRevision(codex, written))
     say(
@@ -266,5 +266,5 @@ export const reportNoWhen = (reading: FileReading, { text, content }: YamlScalar
     reading,
     content,
     'info',
-    `It is not stated since when ${quoted(text)} knows it: write a date or a revision behind it, like \`${quoted(text)}: …\`. Until then nobody is shown this.`,
+    `It is not stated since when ${quoted(text)} knows it: write a date or a revision behind it, like \`${quoted(text)}: …\`. Until then nobody sees this.`,
   );

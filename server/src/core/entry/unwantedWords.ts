@@ -169,7 +169,7 @@ function bannedWords({ path, text, codex }: FileReading): readonly Problem[] {
 function instructions({ text }: FileReading, from: number): readonly Problem[] {
   return machineTalkIn(text, from).map((span) => {
     const short = cutShort(60, text.slice(span.start, span.end));
-    const message = `"${short}" speaks to a machine that reads along, not to your readers: no brief gives this passage to anybody.`;
+    const message = `"${short}" speaks to a language model, and not to your readers: briefs leave this passage out.`;
     return { code: 'prose/instruction', span, message };
   });
 }

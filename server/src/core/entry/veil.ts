@@ -264,7 +264,7 @@ function doubtfulSecret(reading: FileReading, at: number, bar: Span | null, doub
   const span = { start: at, end: at + written.length };
   const quoted = cutShort(MOST_QUOTED, written);
   const ways = waysToWrite(written, doubt, bar && text.slice(bar.start, bar.end));
-  const message = `"${quoted}" is taken for a secret, and nobody is shown it. Did you mean ${ways.join(' or ')}?`;
+  const message = `"${quoted}" counts as a secret, and nobody sees it. Did you mean ${ways.join(' or ')}?`;
   // Words in brackets may be just that.
   const more = /[!！]/.test(written) ? {} : ({ severity: 'info' } as const);
   return { code: CODE, span, message, ...more, fixes: ways.map((way) => changed(reading, span, way)) };
@@ -289,17 +289,17 @@ function openComment(reading: FileReading, { at, mark, why, hidden }: OpenCommen
   const close = mark === '%%' ? '%%' : '-->';
   const { text } = reading;
   if (why === 'in-code') {
-    const message = `Nobody is shown what is between this ${mark} and ${close === '%%' ? 'the next one' : `${close}, or the end of the code`}: some sites take it for a comment in code as well. Take it out where that is to be read.`;
+    const message = `Nobody sees what is between this ${mark} and ${close === '%%' ? 'the next one' : `${close}, or the end of the code`}: some sites take it for a comment in code as well. Take it out where that is to be read.`;
     return { code: CODE, span, message, severity: 'info' };
   }
   if (why === 'unclosed-code') {
-    const message = `Nobody is shown ${linesOf(text, hidden)}: this code is never closed, so that a %% may stand in it or begin a comment. Close it with the same marks on a line of their own.`;
+    const message = `Nobody sees ${linesOf(text, hidden)}: this code is never closed, so that a %% may stand in it or begin a comment. Close it with the same marks on a line of their own.`;
     return { code: CODE, span, message, severity: 'info' };
   }
   if (why === 'in-doubt') {
     const message = isBetweenBackticks(text, at)
-      ? `Nobody is shown ${linesOf(text, hidden)}: to some readers this ${mark} between backticks begins or ends a comment. Write it in words, or put it into a block of code, between two lines of \`\`\`.`
-      : `Nobody is shown ${linesOf(text, hidden)}: to some readers this ${mark} begins or ends a comment, to others it is code or stands in another comment. If it is code, put a line of \`\`\`, not indented, above and below the code. If it is a comment, close it with ${close} before any code. Or take it out.`;
+      ? `Nobody sees ${linesOf(text, hidden)}: to some readers this ${mark} between backticks begins or ends a comment. Write it in words, or put it into a block of code, between two lines of \`\`\`.`
+      : `Nobody sees ${linesOf(text, hidden)}: to some readers this ${mark} begins or ends a comment, to others it is code or stands in another comment. If it is code, put a line of \`\`\`, not indented, above and below the code. If it is a comment, close it with ${close} before any code. Or take it out.`;
     return { code: CODE, span, message, severity: 'info' };
   }
   const feed = text.indexOf('\n', at);
@@ -315,7 +315,7 @@ function openComment(reading: FileReading, { at, mark, why, hidden }: OpenCommen
   return {
     code: CODE,
     span,
-    message: `This comment is never closed, so nobody is shown what is behind it: close it with ${close}.`,
+    message: `This comment is never closed, so nobody sees what is behind it: close it with ${close}.`,
     fixes: ends.map(({ title, at: start, words }) => ({
       title,
       edits: [{ file: reading.path, span: { start, end: start }, text: words }],

@@ -141,7 +141,7 @@ type Of = Pick<FactPair, 'entity' | 'attribute'>;
 export interface Scene {
   /** null: only what is known is said. */
   readonly at: WorldDate | null;
-  /** `At this entry's date, 412 TA, as of session-46`. */
+  /** `At this note's date, 412 TA, as of session-46`. */
   readonly words: string;
 }
 
@@ -150,7 +150,7 @@ export function sceneOf(view: Viewpoint, { date }: Entry): Scene | null {
   const { at, asOf, eyes } = view;
   const read = date?.date ? dateAtViewpoint(view, date.date) : null;
   const own = read && Number.isFinite(read.start.day) && Number.isFinite(read.end.day) ? read : null;
-  const when = at ? `At ${inlineMarkdown(at.text)}` : own ? `At this entry's date, ${inlineMarkdown(own.text)}` : null;
+  const when = at ? `At ${inlineMarkdown(at.text)}` : own ? `At this note's date, ${inlineMarkdown(own.text)}` : null;
   const known =
     asOf &&
     (asOf.kind === 'before' ? inlineMarkdown(asOf.text.replace(':', ' ')) : `as of ${inlineMarkdown(asOf.text)}`);

@@ -83,19 +83,23 @@ export const inverted: Rule = {
   code: 'date/inverted',
   severity: 'error',
   *check(judged) {
-    const { entry } = judged;
-    for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
-    for (const { from, until } of stretchesOf(entry)) if (until) yield* endsTooEarly(judged, from, until);
-    for (const [i, { from }] of entry.parts.entries()) yield* beginsTooEarly(judged, entry.parts[i - 1], from);
-    for (const { fact, begins } of clippedFactsOf(judged.known, entry)) {
-      // A fact without dates of its own has those of its entry, which are checked above.
-      if (fact.until && (fact.from || begins === (entry.date?.date?.start ?? null)))
-        yield* endsTooEarly(judged, fact.from ?? entry.date, fact.until);
-      else if (fact.until && begins) yield* endsBeforeRetcon(fact.until, begins);
-      else if (fact.from && entry.until) yield* endsTooEarly(judged, fact.from, entry.until, fact.from.span);
-    }
+    for (const finding of turnedDates(judged)) yield { ...finding, message: `This ${finding.message}` };
   },
 };
+
+function* turnedDates(judged: Judged): Iterable<Finding> {
+  const { entry } = judged;
+  for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
+  for (const { from, until } of stretchesOf(entry)) if (until) yield* endsTooEarly(judged, from, until);
+  for (const [i, { from }] of entry.parts.entries()) yield* beginsTooEarly(judged, entry.parts[i - 1], from);
+  for (const { fact, begins } of clippedFactsOf(judged.known, entry)) {
+    // A fact without dates of its own has those of its entry, which are checked above.
+    if (fact.until && (fact.from || begins === (entry.date?.date?.start ?? null)))
+      yield* endsTooEarly(judged, fact.from ?? entry.date, fact.until);
+    else if (fact.until && begins) yield* endsBeforeRetcon(fact.until, begins);
+    else if (fact.from && entry.until) yield* endsTooEarly(judged, fact.from, entry.until, fact.from.span);
+  }
+}
 
 /** An inverted range, with a fix that swaps its ends unless its era may count backward. */
 function turnedRound(entry: Entry, problem: Finding): Finding {

@@ -193,12 +193,12 @@ function outside(known: Known, begun: readonly WorldDate[], lives: readonly Entr
 
 function findingOf(known: Known, { fact }: Clipped, { begins, life, verdict }: Outside): Finding {
   const id = idOf(known, life);
-  const side = `${verdict.isBefore ? 'begins' : 'ends'} at ${verdict.date.text}`;
-  const again = verdict.again ? ` and before it begins again at ${verdict.again.text}` : '';
+  const side = verdict.isBefore ? 'was born' : 'died';
+  const again = verdict.again ? `, and before ${id} lived again, ${verdict.again.text}` : '';
   return {
     span: fact.value.span,
-    message: `${fact.attribute.text} begins at ${begins.text}, ${verdict.isBefore ? 'before' : 'after'} ${id} ${side}${again}: correct one of the dates, or leave them if they are right.`,
-    related: [relatedTo(life, `${id} ${side}`, verdict.date.span)],
+    message: `${fact.attribute.text} begins at ${begins.text}, ${verdict.isBefore ? 'before' : 'after'} ${id} ${side}, ${verdict.date.text}${again}: correct one of the dates, or leave them if they are right.`,
+    related: [relatedTo(life, `${id} ${side}, ${verdict.date.text}`, verdict.date.span)],
   };
 }
 

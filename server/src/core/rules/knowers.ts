@@ -64,7 +64,7 @@ function* amongNames({ knownBy }: Knowledge): Generator<Finding> {
     if (isNobody(knower.text))
       yield {
         span: knower.span,
-        message: `${knower.text} adds nothing beside ${others[0]?.knower.text}, who knows it: leave one of them out.`,
+        message: `"${knower.text}" changes nothing beside ${others[0]?.knower.text}, who knows it: leave one of them out.`,
       };
 }
 
@@ -111,7 +111,7 @@ function* tooSoon(
     const message =
       what === 'fact'
         ? `${written.text} is before ${beginning}, when this begins: nobody learns it before that, so leave the date out, or mend it.`
-        : `${written.text} is before ${beginning}, the date of this page: it may be read from ${written.text} on, and what it states is learned when it begins. Is that meant?`;
+        : `${written.text} is before ${beginning}, the date of this page: its text may be read from ${written.text} on, and its facts are learned when they begin. Is that intended?`;
     yield { span: written.span, message };
   }
 }

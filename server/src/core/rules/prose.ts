@@ -53,10 +53,10 @@ export const unknownLink: Rule = {
 
 function* unknownLinked(known: Known, { target, targetSpan: span }: Link): Iterable<Finding> {
   const meant = elsewhere(known, target);
-  if (!meant) yield { span, message: `No entry is called "${target}" yet.` };
+  if (!meant) yield { span, message: `No note is called "${target}" yet.` };
   // Of a setting that is not read nothing can be said.
   else if (meant.known && meant.found.kind === 'none')
-    yield { span, message: `No entry of ${meant.setting} is called "${meant.name}" yet.` };
+    yield { span, message: `No note of ${meant.setting} is called "${meant.name}" yet.` };
 }
 
 /** Prose that speaks to a language model: found while the file is read. */

@@ -64,7 +64,7 @@ export const notSuperseded: Rule = {
       const id = idOf(known, retcon.old);
       const later = all.find(({ kind, soft }) => kind !== 'restores' && !soft);
       const message = later
-        ? `${id} was not superseded yet: ${idOf(known, later.by)} does that later. Give this entry a later \`canon\`.`
+        ? `${id} was not superseded yet: ${idOf(known, later.by)} does that later. Give this note a later \`canon\`.`
         : `Nothing supersedes or retracts ${id}, so there is nothing to restore: take this out, or name another entry.`;
       yield {
         span: declaration.target.span,

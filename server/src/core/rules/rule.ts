@@ -88,7 +88,7 @@ export function nameLike(known: Known, ref: Pick<Ref, 'linked'>, entry: Entry): 
 /** The finding for a reference that names no entry. It offers near names, or gives `advice` where there are none. */
 export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string): Finding {
   const near = nearEntries(known, ref.text).filter((other) => other !== entry);
-  const problem = `No entry is called "${ref.text}"`;
+  const problem = `No note is called "${ref.text}"`;
   if (near.length === 0) return { span: ref.span, message: `${problem}: ${advice}.` };
   return {
     span: ref.span,
@@ -141,7 +141,7 @@ export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind)
     }
     const advice = declaration.fromOldEnd
       ? 'write the id or the title of the entry that supersedes this one'
-      : `write the id or the title of the entry that this one ${kind}`;
+      : `write the id or the title of the note that this one ${kind}`;
     yield unknownName(known, entry, declaration.target, advice);
   }
 }

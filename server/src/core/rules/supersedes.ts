@@ -186,7 +186,7 @@ export const dropsFact: Rule = {
         const name = `${entity}.${fact.attribute.text}`;
         yield {
           span: declaration.target.span,
-          message: `${idOf(known, retcon.old)} says that ${name} is ${fact.value.text}, and ${idOf(known, retcon.by)} says nothing of it${more}: restate it, or spare it with \`only\`.`,
+          message: `${idOf(known, retcon.old)} says that ${name} is ${fact.value.text}, and ${idOf(known, retcon.by)} says nothing of it${more}: say it again there, or keep it out of this retcon with \`only\`.`,
           related: [relatedTo(retcon.old, `${name} is ${fact.value.text}`, fact.value.span)],
         };
       }
@@ -384,7 +384,7 @@ export const self: Rule = {
   *check({ known, entry }) {
     for (const { kind, target } of entry.declarations) {
       if (entryNamed(known, target.text) !== entry) continue;
-      const message = `"${target.text}" is this entry, which can't ${kind.replace(/s$/, '')} itself: name the other one.`;
+      const message = `"${target.text}" is this note, which can't ${kind.replace(/s$/, '')} itself: name the other one.`;
       yield { span: target.span, message };
     }
   },

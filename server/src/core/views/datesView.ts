@@ -20,7 +20,7 @@ export function* dateRows(context: RenderContext, among?: Iterable<Entry>): Rows
         key: rowKey('date', entry.path, String(span.start)),
         sort: 'disputed',
         label: entry.title,
-        detail: message.replace(/:.*/s, ''),
+        detail: message.replace(/^This |:.*/gs, ''),
         opens: { entry, span },
       });
     yield;

@@ -23,7 +23,7 @@ export function secrets({ hiding: { callouts, folders, others } }: Survey, taken
     ...(callouts.length > 0
       ? [
           ...comment(
-            `Callouts that nobody is shown who asks as somebody, beside [!secret]: ${conjoined(callouts.map(({ name, notes }) => `[!${inline(name)}] in ${count(notes, 'note')}`))}.`,
+            `Callouts that nobody sees who asks as somebody, beside [!secret]: ${conjoined(callouts.map(({ name, notes }) => `[!${inline(name)}] in ${count(notes, 'note')}`))}.`,
           ),
           ...(kept.length > 0 ? [line(kept)] : []),
           ...(left.length > 0 ? [`# ${line([...kept, ...left])}`] : []),

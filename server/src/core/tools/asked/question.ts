@@ -145,7 +145,7 @@ export function findEntryByName(known: Known, name: string): Result<Entry> {
   const result = then.kind === 'none' ? resolve(now, strip(name)) : then;
   if (result.kind === 'one') return { ok: true, value: result.entry };
   if (result.kind === 'many') return failed(ambiguous(known, name, result.entries));
-  return failed(notFound(now, name, 'No entry'));
+  return failed(notFound(now, name, 'No note'));
 }
 
 export interface FoundEntity {

@@ -276,7 +276,7 @@ export function effectSections(effect: Effect): RichLine[] {
   ];
 }
 
-/** `refounding.md:6: error: No entry is called …`: the name of the file links there. */
+/** `refounding.md:6: error: No note is called …`: the name of the file links there. */
 function problemLine({ file, problem }: CheckedProblem, { canon }: Known, rangeOf: RangeOf): RichLine {
   const entry = entryAt(canon, file);
   const line = rangeOf(file, problem.span).start.line + 1;
