@@ -62,7 +62,7 @@ it('goes when the passage is changed, or speaks of a date at which the old value
   const [tale, ...others] = await left();
   expect([tale?.title, others]).toEqual(['A Tale', []]);
   const dated = (date: string) => editor.request<FileEdits | string>('retcon/dateRipple', { key: tale?.key, date });
-  expect(await dated('350 TA')).toBe('It was not so at 350 TA either: founder of House Vyr: Maric.');
+  expect(await dated('350 TA')).toBe('At 350 TA, the founder of House Vyr was Aldric.');
   expect(await dated('soon')).toContain('soon');
   const edits = await dated('250 TA');
   expect(edits).toMatchObject([{ text: ' (250 TA)', range: { start: { line: 4, character: 20 } } }]);

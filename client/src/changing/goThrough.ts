@@ -73,19 +73,20 @@ async function goThrough(
 }
 
 async function ask(passage: RipplePassage, place: number, count: number): Promise<Answer | undefined> {
-  const { says, holds, title } = passage;
+  const { says, holds, title, canBeDated } = passage;
   const rows: (vscode.QuickPickItem & { readonly answer: Answer })[] = [
     { label: t('Fine as It Is'), detail: t('The note says that you have seen this change.'), answer: 'fine' },
     { label: t('Open and Change'), detail: t('The passage is selected in its note.'), answer: 'change' },
-    {
+  ];
+  if (canBeDated)
+    rows.push({
       label: t('It Was Right Then…'),
       detail: t('You give the date of which it speaks, and it is added to the passage.'),
       answer: 'then',
-    },
-    { label: t('Next Passage'), answer: 'next' },
-    { label: t('Previous Passage'), answer: 'previous' },
-  ];
-  const chosen = await vscode.window.showQuickPick(count === 1 ? rows.slice(0, 3) : rows, {
+    });
+  if (count > 1)
+    rows.push({ label: t('Next Passage'), answer: 'next' }, { label: t('Previous Passage'), answer: 'previous' });
+  const chosen = await vscode.window.showQuickPick(rows, {
     title: t('{0} of {1} · {2}', place + 1, count, title),
     placeHolder: holds === '' ? t('It says {0}. Nothing holds now.', says) : t('It says {0}. Now: {1}.', says, holds),
     ignoreFocusOut: true,

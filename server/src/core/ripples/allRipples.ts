@@ -19,10 +19,10 @@ import { pageOf } from '../entry/versions';
 import { addTo, groupBy, once } from '../text/groups';
 import { type InProse, isRareIn, namedIn, type NamesKept, namingIn, wordsWithLetters } from './naming';
 import { keepScan, type ProseScan, type Scan, takeScan } from './proseScan';
+import { eraNames } from './rightThen';
 import {
   allWanted,
   type Around,
-  eraNames,
   inOrder,
   namingSteps,
   type PairRipples,

@@ -2,22 +2,17 @@
 import {
   entryAt,
   type Held,
-  heldOf,
   idOf,
   isSameValue,
   type Known,
-  pairOf,
   type Retcon,
   datesOfEvent,
   restingOn,
   retconsOf,
   standingOf,
-  startDay,
-  endDay,
   boundaryOf,
   describersOf,
   isSettledFor,
-  ownEras,
   takenBy,
 } from '../canon';
 import type { WorldDate } from '../chronology';
@@ -28,6 +23,7 @@ import { compareTexts } from '../text/sorted';
 import { datesInProse } from './datesInProse';
 import { isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
 import { namesWithoutPage } from './namesOf';
+import { holdsThen, type Said } from './rightThen';
 import { keepScan, type Passage, takeScan, type Wanted } from './proseScan';
 
 export type RippleKind = 'states' | 'cites' | 'rests';
@@ -186,10 +182,6 @@ export interface Pages {
   readonly datesIn: (passage: Passage) => readonly WorldDate[];
 }
 
-/** The eras without a declaration in which the codex counts, in small letters. */
-export const eraNames = (known: Known): ReadonlySet<string> =>
-  new Set(ownEras(known).map((era) => era.name.toLowerCase()));
-
 /** @param eras in which the codex counts */
 export function pagesOf(known: Known, eras: () => ReadonlySet<string>): Pages {
   const { canon } = known;
@@ -217,7 +209,7 @@ export function ripplesOf(
   { retcon, pairs, isMoved }: Touched,
   resting: readonly { readonly path: string }[],
 ): PairRipples[] {
-  const { known, naming } = around;
+  const { naming } = around;
   const aside = [retcon.old.path, retcon.by.path];
   const stated = new Set<Passage>();
   const groups = pairs.map((pair) => ({ pair, ripples: [] as Ripple[] }));
@@ -226,8 +218,7 @@ export function ripplesOf(
     for (const taken of pair.taken)
       for (const passage of statingPassages(naming, pair.entity, taken.inProse, aside)) {
         const instead = (): boolean => taken.instead.some((one) => naming.of(one, aside).has(passage));
-        const holds = (date: WorldDate): boolean => holdsAllOf(known, pair, taken.held, date);
-        const ripple = rippleOf(around, retcon, 'states', passage, { says: taken.held, instead, holds });
+        const ripple = rippleOf(around, { retcon, pair, says: taken.held }, 'states', passage, instead);
         if (!ripple) continue;
         stated.add(passage);
         // Of several values that it still says, one that is open counts.
@@ -280,29 +271,19 @@ function pointingRipples(
   resting: readonly { readonly path: string }[],
   stated: ReadonlySet<Passage>,
 ): Ripple[] {
-  const { known, naming } = around;
+  const { naming } = around;
   const aside = [retcon.old.path, retcon.by.path];
-  const holds = (date: WorldDate): boolean => takenBy(known, retcon.old, date) === null;
+  const said: Said = { retcon, pair: null, says: null };
   const instead = (passage: Passage | null): boolean =>
     passage !== null &&
     pairs.some(({ taken }) => taken.some((one) => one.instead.some((value) => naming.of(value, aside).has(passage))));
   const cites = [...naming.linksTo(retcon.old)].flatMap((passage) =>
     stated.has(passage) || isListOfLinks(passage.text)
       ? []
-      : (rippleOf(around, retcon, 'cites', passage, { says: null, instead: () => instead(passage), holds }) ?? []),
+      : (rippleOf(around, said, 'cites', passage, () => instead(passage)) ?? []),
   );
-  const rests = resting.flatMap(
-    ({ path }) => rippleOf(around, retcon, 'rests', { path }, { says: null, instead: () => false, holds }) ?? [],
-  );
+  const rests = resting.flatMap(({ path }) => rippleOf(around, said, 'rests', { path }, () => false) ?? []);
   return [...cites, ...rests];
-}
-
-interface Judged {
-  readonly says: Held | null;
-  /** Whether the passage names what holds instead. */
-  readonly instead: () => boolean;
-  /** Whether the old value still holds at all of a date. */
-  readonly holds: (date: WorldDate) => boolean;
 }
 
 const LINKS = /!?\[\[[^\][\n]*\]\]|!?\[[^\][\n]*\]\([^()\s]*\)/g;
@@ -316,14 +297,18 @@ function isListOfLinks(text: string): boolean {
   return !LETTERS.test(links.length > 1 ? rest.replace(LABEL, '') : rest);
 }
 
-/** Null on a page that has no ripples of a retcon: one that is gone, and one that supersedes or retracts the old entry itself. */
+/**
+ * Null on a page that has no ripples of a retcon: one that is gone, and one that supersedes or retracts the old entry itself.
+ * @param instead whether the passage names what holds instead
+ */
 function rippleOf(
   { known, naming, pages }: Around,
-  retcon: Retcon,
+  said: Said,
   kind: RippleKind,
   at: Passage | { readonly path: string },
-  { says, instead, holds }: Judged,
+  instead: () => boolean,
 ): Ripple | null {
+  const { retcon, says } = said;
   const entry = pages.standing(at.path);
   const page = pageOf(retcon.by);
   if (!entry || (entry === page && !retcon.replaces) || isMadeBy(known, entry, retcon.old)) return null;
@@ -336,29 +321,12 @@ function rippleOf(
     isSettledFor(known, entry, retcon) ||
     (passage !== null && (instead() || (page !== retcon.old && naming.linksTo(page).has(passage))));
   if (isSettled) return ripple('settled', date);
-  return ripple(dates.length > 0 && dates.every(holds) ? 'then' : 'open', date);
+  return ripple(dates.length > 0 && dates.every((one) => holdsThen(known, said, one)) ? 'then' : 'open', date);
 }
 
 /** Whether a page declares a retcon of an entry. */
 const isMadeBy = (known: Known, page: Entry, old: Entry): boolean =>
   retconsOf(known, old).some(({ by, replaces }) => !replaces && pageOf(by) === page);
-
-/** Whether a value is answered at all of a date. */
-function holdsAllOf(known: Known, pair: { entity: string; attribute: string }, value: Held, date: WorldDate): boolean {
-  const { line } = date.start;
-  if (date.end.line !== line) return false;
-  let reached = date.start.day;
-  const stretches = heldOf(known, pairOf(pair.entity, pair.attribute))
-    .filter(
-      (one) =>
-        isSameValue(one, value) &&
-        !one.segment.endsElsewhere &&
-        (one.line === null ? !one.except.includes(line) : one.line === line),
-    )
-    .sort((a, b) => (startDay(a.segment) < startDay(b.segment) ? -1 : 1));
-  for (const { segment } of stretches) if (startDay(segment) <= reached) reached = Math.max(reached, endDay(segment));
-  return date.end.day <= reached;
-}
 
 const STATES: readonly RippleState[] = ['open', 'settled', 'then'];
 const KINDS: readonly RippleKind[] = ['states', 'cites', 'rests'];

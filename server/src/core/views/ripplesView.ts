@@ -1,5 +1,5 @@
 /** The passages that are left to revisit after a retcon: a row for each, what is said beside it, and what settles it. */
-import { describerOf, entryAt, isSameValue, type Known, type Retcon, reviewNames, wasTrueAt } from '../canon';
+import { describerOf, entryAt, type Known, reviewNames, wasTrueAt } from '../canon';
 import { readDate, type WorldDate } from '../chronology';
 import type { Entry } from '../entry/entry';
 import { readAloud } from '../entry/readEntry';
@@ -7,7 +7,7 @@ import { addTopItems } from '../entry/frontmatter';
 import { pageOf } from '../entry/versions';
 import { inlineMarkdown, type RenderContext } from '../reading/entryWords';
 import type { Viewpoint } from '../reading/viewpoint';
-import type { PairRipples, Ripple } from '../ripples';
+import { canBeRight, holdsThen, isRightWith, type PairRipples, type Ripple, type Said } from '../ripples';
 import type { Change } from '../text/problem';
 import type { Span } from '../text/span';
 import { cutShort, listWords } from '../text/words';
@@ -23,8 +23,9 @@ export interface OpenRipple {
   readonly says: string;
   /** What holds now, on the date of the passage. */
   readonly holds: string;
+  /** The passage as it is written. */
   readonly text: string;
-  readonly retcon: Retcon;
+  readonly said: Said;
 }
 
 const LENGTH = 160;
@@ -39,7 +40,7 @@ export function openRipples(known: Known, groups: readonly PairRipples[], by?: E
 function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Ripple): OpenRipple | null {
   const { entry, passage, state, says, date } = ripple;
   if (state !== 'open' || !passage) return null;
-  const what = pair ? `${pair.attribute.replaceAll('_', ' ')} of ${titleOf(known, pair.entity)}` : '';
+  const what = pair ? `${attributeOf(pair)} of ${titleOf(known, pair.entity)}` : '';
   const valuesAt = date && pair ? wasTrueAt(known, pair.entity, { at: date, attribute: pair.attribute }).facts : null;
   const values = valuesAt ? valuesAt.flatMap((answer) => answer.values) : is;
   const when = date ? ` (${date.text})` : '';
@@ -56,21 +57,23 @@ function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Rip
     span: passage.span,
     says: says ? `${what}: ${valueTitle(says)}` : `links to ${retcon.old.title}`,
     holds: says ? listWords([...new Set(values.map(valueTitle))], 'and') + when : pageOf(retcon.by).title,
-    text: cutShort(LENGTH, readAloud(passage.text).trim()),
-    retcon,
+    text: passage.text,
+    said: { retcon, pair, says },
   };
 }
+
+const attributeOf = ({ attribute }: { readonly attribute: string }): string => attribute.replaceAll('_', ' ');
 
 const titleOf = (known: Known, entity: string): string => describerOf(known, entity, null)?.title ?? entity;
 
 /** A row for each, under what rests on superseded sources. */
 export const rippleRows = (context: RenderContext, groups: readonly PairRipples[]): ViewRowData[] =>
-  openRipples(context.known, groups).map(({ key, entry, span, says, holds, text, retcon }) => ({
+  openRipples(context.known, groups).map(({ key, entry, span, says, holds, text, said: { retcon } }) => ({
     key,
     sort: 'stale',
     label: entry.title,
     detail: details(says, holds === '' ? 'nothing holds' : `now ${holds}`),
-    tooltip: `${inlineMarkdown(text)}\n\n${renderRetconTooltip(context, retcon)}`,
+    tooltip: `${inlineMarkdown(cutShort(LENGTH, readAloud(text).trim()))}\n\n${renderRetconTooltip(context, retcon)}`,
     opens: { entry, span },
     successor: pageOf(retcon.by),
     canSettle: true,
@@ -98,7 +101,11 @@ export function reviewRipple(
   return edit && { edits: [{ file: entry.path, ...edit }] };
 }
 
-const SENTENCE_END = /[.!?…。]?["'”’»*_)\]]*\s*$/u;
+/** The end of a passage: a stop with what closes behind it, and in a table the bar. */
+const END = /(?:[.!?…。]["'”’»*_)]*)?\s*\|?\s*$/u;
+
+/** Whether some date, added to its passage, would settle it. */
+export const canBeDated = ({ known }: Viewpoint, { said, text }: OpenRipple): boolean => canBeRight(known, said, text);
 
 /**
  * Adds a date to a passage, before the end of its last sentence: *It Was Right Then*.
@@ -110,21 +117,32 @@ export function dateRipple(
   groups: readonly PairRipples[],
 ): Change | { readonly message: string } {
   const found = openRipples(known, groups).find((one) => one.key === key);
-  const ripple = found && groups.flatMap(({ ripples }) => ripples).find(({ passage }) => passage?.span === found.span);
-  if (!found || !ripple?.passage) return { message: 'The passage has changed meanwhile: look for it again.' };
+  if (!found) return { message: 'The passage has changed meanwhile: look for it again.' };
   const reading = readDate(known.canon.codex.chronology, date);
   if (!reading.ok) return { message: reading.message };
   if (!reading.date) return { message: `"${date}" is not a date of the world.` };
-  const group = groups.find(({ ripples }) => ripples.includes(ripple));
-  if (group && !wasRightAt(known, group, ripple, reading.date))
-    return { message: `It was not so at ${date} either: ${found.says}.` };
-  const { span, text } = ripple.passage;
-  const at = span.start + (SENTENCE_END.exec(text)?.index ?? text.length);
-  return { edits: [{ file: found.entry.path, span: { start: at, end: at }, text: ` (${date.trim()})` }] };
+  const { entry, span, text, said } = found;
+  const at = END.exec(text)?.index ?? text.length;
+  // What stands in the prose afterwards decides, so it is tried before it is written. A year alone is not certain to be a date in prose.
+  const added = [date.trim(), reading.date.text]
+    .map((words) => ` (${words})`)
+    .find((words) => isRightWith(known, said, text.slice(0, at) + words + text.slice(at)));
+  if (added === undefined) return { message: whyNotThen(known, found, reading.date) };
+  const place = span.start + at;
+  return { edits: [{ file: entry.path, span: { start: place, end: place }, text: added }] };
 }
 
-function wasRightAt(known: Known, { pair }: PairRipples, { says }: Ripple, at: WorldDate): boolean {
-  if (!pair || !says) return true;
-  const { facts } = wasTrueAt(known, pair.entity, { at, attribute: pair.attribute });
-  return facts.some(({ values }) => values.length > 0 && values.every((one) => isSameValue(one, says)));
+/** What held at a date that does not settle a passage. */
+function whyNotThen(known: Known, { said }: OpenRipple, date: WorldDate): string {
+  const { retcon, pair, says: old } = said;
+  if (holdsThen(known, said, date))
+    return `With ${date.text} added, the passage does not speak of that date alone: change it by hand.`;
+  if (!pair || !old)
+    return `${retcon.old.title} no longer stood at ${date.text}: ${pageOf(retcon.by).title} is the newer note.`;
+  const { facts } = wasTrueAt(known, pair.entity, { at: date, attribute: pair.attribute });
+  const values = [...new Set(facts.flatMap((answer) => answer.values.map(valueTitle)))];
+  const what = `the ${attributeOf(pair)} of ${titleOf(known, pair.entity)}`;
+  return values.length === 0
+    ? `At ${date.text}, ${what} was not ${valueTitle(old)} yet, or no longer.`
+    : `At ${date.text}, ${what} was ${listWords(values, 'and')}.`;
 }

@@ -1,5 +1,5 @@
 /** Answers what is left to revisit, and settles it by a date. */
-import { dateRipple, openRipples } from '../../core/views/ripplesView';
+import { canBeDated, dateRipple, openRipples } from '../../core/views/ripplesView';
 import { lineIndexes, pathOfUri, rangeOf, uriIn } from '../convert/uris';
 import { type Area, codexAbout, requireCodex } from '../session/desk';
 import { ripplesOf } from '../session/ripples';
@@ -13,13 +13,15 @@ export const answerRipples: Area = (desk) => {
     const groups = (await ripplesOf(codex, () => true)) ?? [];
     const by = uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri);
     const linesOf = lineIndexes(codex);
-    return openRipples(renderContextNow(codex).known, groups, by).map(({ key, entry, span, says, holds }) => ({
-      key: JSON.stringify([codex.root, key]),
-      uri: uriIn(codex, entry.path),
-      range: rangeOf(linesOf(entry.path), span),
-      title: entry.title,
-      says,
-      holds,
+    const context = renderContextNow(codex);
+    return openRipples(context.known, groups, by).map((one) => ({
+      key: JSON.stringify([codex.root, one.key]),
+      uri: uriIn(codex, one.entry.path),
+      range: rangeOf(linesOf(one.entry.path), one.span),
+      title: one.entry.title,
+      says: one.says,
+      holds: one.holds,
+      canBeDated: canBeDated(context, one),
     }));
   });
   on('retcon/dateRipple', async ({ key, date }) => {

@@ -12,6 +12,8 @@ export interface RipplePassage {
   readonly says: string;
   /** What holds now, on the date of the passage; empty: nothing does. */
   readonly holds: string;
+  /** Whether a date could be added at which it was right. */
+  readonly canBeDated: boolean;
 }
 
 export interface RippleRequests {
