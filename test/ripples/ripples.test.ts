@@ -75,6 +75,20 @@ it.each(['- [[old]]', '| [Old](old.md) | [[maric]] |', 'See also: [[old|The Old]
   },
 );
 
+const SECOND =
+  '---\nid: third\ntitle: Third\ncanon: s3\ndate: 300 TA\nfacts: {house: {founder: aldric}}\nsupersedes: {id: old}\n---\n';
+
+it.each([
+  ['See [[old]] here.', '', ['a cites open']],
+  [undefined, '', ['a states open']],
+  ['See [[old]] here.', 'reviewed: [new]\n', ['a cites open']],
+  ['See [[old]] here.', 'reviewed: [new, third]\n', ['a cites settled']],
+  ['', 'sources: [old]\n', ['a rests open']],
+  [undefined, 'reviewed: [third]\n', ['a states open']],
+])('lists what two retcons of one entry leave once: %s %s', (prose, keys, expected) => {
+  expect(ripples({ 'third.md': SECOND, 'a.md': page(keys, prose) })).toEqual(expected);
+});
+
 it('leaves out a page that supersedes the same entry itself', () => {
   const other =
     '---\ncanon: s1\nsupersedes: {id: old, only: [house.warden]}\n---\nIt was Maric of House Vyr in [[old]].\n';

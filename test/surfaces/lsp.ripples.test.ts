@@ -70,6 +70,21 @@ it('goes when the passage is changed, or speaks of a date at which the old value
   expect(await left()).toEqual([]);
 });
 
+it('is listed once where two notes replace the same one, names both, and is settled for both', async () => {
+  const other = files['new.md'].replace('id: new\ntitle: New', 'id: third\ntitle: Third');
+  editor = await startEditor({
+    ...files,
+    'third.md': other,
+    'tale.md': '---\ntitle: A Tale\ncanon: s1\n---\nSee [[old]] here.\n',
+  });
+  await editor.ready();
+  for (const uri of [undefined, 'new.md', 'third.md'])
+    expect(await left(uri && editor.uriOf(uri))).toMatchObject([{ title: 'A Tale', holds: 'New and Third' }]);
+  const { rows } = await editor.request<ViewAnswer>('retcon/view', { view: 'decide' });
+  const edits = await editor.request<FileEdits>('retcon/settle', { key: rows[0]?.key });
+  expect(edits).toMatchObject([{ text: expect.stringContaining('reviewed: [new, third]') as string }]);
+});
+
 it('is not a near-duplicate until codex.yaml asks, and is one no longer once its text differs', async () => {
   const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ');
   const near = {

@@ -18,6 +18,7 @@ import type { Entry } from '../entry/entry';
 import { pageOf } from '../entry/versions';
 import { addTo, groupBy, once } from '../text/groups';
 import { type InProse, isRareIn, namedIn, type NamesKept, namingIn, wordsWithLetters } from './naming';
+import { namedOnce } from './namedOnce';
 import { keepScan, type ProseScan, type Scan, takeScan } from './proseScan';
 import { eraNames } from './rightThen';
 import {
@@ -81,7 +82,7 @@ const keptOf = (
   worked: readonly WorkedOut[],
   names: NamesKept,
   eras: Kept['eras'],
-): Kept => ({ known, scan, worked, groups: worked.flatMap((one) => one.groups), names, eras });
+): Kept => ({ known, scan, worked, groups: namedOnce(worked.flatMap((one) => one.groups)), names, eras });
 
 /** The ripples of some retcons, in their order. */
 export function* rippleSteps(
@@ -97,15 +98,17 @@ export function* rippleSteps(
       known,
       once(() => eraNames(known)),
     );
-    return (yield* workOutSteps({ known, naming, pages }, touched)).flatMap(({ groups }) => groups);
+    return namedOnce((yield* workOutSteps({ known, naming, pages }, touched)).flatMap(({ groups }) => groups));
   }
   yield* allRippleSteps(known, textOf);
   const keys = keysOf();
   const byKey = new Map((lastOf.get(codex)?.worked ?? []).map((one) => [keys(one.retcon), one.groups]));
-  return retcons.flatMap((retcon) => {
-    const page = pageOf(retcon.old);
-    return byKey.get(keyOf(page.path, retconsMadeOf(known, page).indexOf(retcon))) ?? [];
-  });
+  return namedOnce(
+    retcons.flatMap((retcon) => {
+      const page = pageOf(retcon.old);
+      return byKey.get(keyOf(page.path, retconsMadeOf(known, page).indexOf(retcon))) ?? [];
+    }),
+  );
 }
 
 const keyOf = (path: string, place: number): string => `${place} ${path}`;

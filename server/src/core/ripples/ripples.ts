@@ -40,6 +40,8 @@ export interface Ripple {
   readonly says: Held | null;
   /** The world date of which it speaks; null: none is certain. */
   readonly date: WorldDate | null;
+  /** The other retcons of the same entry of which it is an open ripple. */
+  readonly also?: readonly Retcon[];
 }
 
 /** The ripples of a retcon in one entity and attribute; of one that touches none, `pair` is null. */

@@ -26,6 +26,8 @@ export interface OpenRipple {
   /** The passage as it is written. */
   readonly text: string;
   readonly said: Said;
+  /** The entries that make the retcons of which it is a ripple. */
+  readonly causes: readonly Entry[];
 }
 
 const LENGTH = 160;
@@ -33,12 +35,13 @@ const LENGTH = 160;
 /** Those that state the old value, or link to the page that said it; in the order of retcons. @param by only those of retcons that this page makes */
 export function openRipples(known: Known, groups: readonly PairRipples[], by?: Entry): OpenRipple[] {
   return groups
-    .filter(({ retcon }) => by === undefined || pageOf(retcon.by) === by)
-    .flatMap((group) => group.ripples.flatMap((ripple) => openRipple(known, group, ripple) ?? []));
+    .flatMap((group) => group.ripples.flatMap((ripple) => openRipple(known, group, ripple) ?? []))
+    .filter(({ causes }) => by === undefined || causes.some((one) => pageOf(one) === by));
 }
 
 function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Ripple): OpenRipple | null {
-  const { entry, passage, state, says, date } = ripple;
+  const { entry, passage, state, says, date, also = [] } = ripple;
+  const causes = [retcon, ...also].map(({ by }) => by);
   if (state !== 'open' || !passage) return null;
   const what = pair ? `${attributeOf(pair)} of ${titleOf(known, pair.entity)}` : '';
   const valuesAt = date && pair ? wasTrueAt(known, pair.entity, { at: date, attribute: pair.attribute }).facts : null;
@@ -49,16 +52,19 @@ function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Rip
       'ripple',
       entry.path,
       String(passage.lines[0]),
-      ...reviewNames(known, [retcon.by]),
       pair?.entity ?? '',
       pair?.attribute ?? '',
+      ...reviewNames(known, causes),
     ),
     entry,
     span: passage.span,
     says: says ? `${what}: ${valueTitle(says)}` : `links to ${retcon.old.title}`,
-    holds: says ? listWords([...new Set(values.map(valueTitle))], 'and') + when : pageOf(retcon.by).title,
+    holds: says
+      ? listWords([...new Set(values.map(valueTitle))], 'and') + when
+      : listWords([...new Set(causes.map((one) => pageOf(one).title))], 'and'),
     text: passage.text,
     said: { retcon, pair, says },
+    causes,
   };
 }
 
@@ -79,11 +85,11 @@ export const rippleRows = (context: RenderContext, groups: readonly PairRipples[
     canSettle: true,
   }));
 
-/** The file and the name to be reviewed that the key of a row holds; null for a row of another kind. */
-function readKey(key: string): { readonly path: string; readonly name: string } | null {
+/** The file and the names to be reviewed that the key of a row holds; null for a row of another kind. */
+function readKey(key: string): { readonly path: string; readonly names: readonly string[] } | null {
   if (!key.startsWith('["ripple",')) return null;
-  const [, path, , name] = JSON.parse(key) as (string | undefined)[];
-  return path !== undefined && name !== undefined ? { path, name } : null;
+  const [, path, , , , ...names] = JSON.parse(key) as string[];
+  return path !== undefined && names.length > 0 ? { path, names } : null;
 }
 
 export const isRippleKey = (key: string): boolean => readKey(key) !== null;
@@ -97,7 +103,7 @@ export function reviewRipple(
   const read = readKey(key);
   const entry = read && entryAt(known.canon, read.path);
   if (!read || !entry) return null;
-  const edit = addTopItems(textOf(entry.path) ?? '', known.canon.codex, 'reviewed', [read.name]);
+  const edit = addTopItems(textOf(entry.path) ?? '', known.canon.codex, 'reviewed', read.names);
   return edit && { edits: [{ file: entry.path, ...edit }] };
 }
 

@@ -248,6 +248,10 @@ export const ANSWER_SHAPES = {
                   kind: oneOf('states', 'cites', 'rests'),
                   state: oneOf('open', 'settled', 'then'),
                   date: described(textOrNull, 'the world date of which it speaks'),
+                  also_by: described(
+                    arrayOf(string),
+                    'the other entries that supersede the same one and leave it open: it is listed with one of them',
+                  ),
                 }),
               ),
             }),

@@ -157,7 +157,7 @@ function groupJson(now: Known, { retcon, pair, was, is, ripples }: PairRipples, 
     counts: { open: countOf(ripples, 'open'), settled: countOf(ripples, 'settled'), then: countOf(ripples, 'then') },
     ripples: ripples
       .filter((one) => isListed(all, one))
-      .map(({ entry, passage, kind, state, date }) => ({
+      .map(({ entry, passage, kind, state, date, also = [] }) => ({
         entry: idOf(now, entry),
         title: entry.title,
         file: entry.path,
@@ -166,6 +166,7 @@ function groupJson(now: Known, { retcon, pair, was, is, ripples }: PairRipples, 
         kind,
         state,
         date: date?.text ?? null,
+        also_by: also.map(({ by }) => idOf(now, by)),
       })),
   };
 }
@@ -211,14 +212,16 @@ const stateWords = (state: RippleState): string =>
 
 const LENGTH = 200;
 
-function renderRipple({ entry, passage, kind, state, date }: Ripple, { old }: Retcon): RichLine[] {
+function renderRipple({ entry, passage, kind, state, date, also = [] }: Ripple, { old }: Retcon): RichLine[] {
   const place = passage ? `, line ${passage.lines[0] + 1}` : '';
   const when = date ? `, ${date.text}` : '';
   const does: TextPart[] =
     kind === 'states' ? [' still says it'] : kind === 'cites' ? [' links to ', link(old)] : [' rests on ', link(old)];
   const words = passage ? cutShort(LENGTH, readAloud(passage.text).trim()) : '';
+  const others = also.map(({ by }): TextPart => link(pageOf(by)));
+  const too: TextPart[] = others.length > 0 ? [' (changed by ', ...joinWith(others, ' and '), ' as well)'] : [];
   return [
-    itemLine(link(entry), `${place}${when}`, ...does, stateWords(state)),
+    itemLine(link(entry), `${place}${when}`, ...does, ...too, stateWords(state)),
     ...(words === '' ? [] : [quoteLine(words)]),
   ];
 }
