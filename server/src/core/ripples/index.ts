@@ -3,4 +3,4 @@ export { type FactPassage, factPassageSteps } from './prosePassages';
 export { type NearDuplicate, nearDuplicateSteps } from './nearDuplicates';
 export { type PairRipples, type Ripple, type RippleKind, type RippleState } from './ripples';
 export { allRippleSteps, rippleSteps } from './allRipples';
-export { canBeRight, holdsThen, isRightWith, type Said } from './rightThen';
+export { canBeRight, holdsThen, isRightWith, type Outdated } from './rightThen';

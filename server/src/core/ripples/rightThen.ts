@@ -17,7 +17,7 @@ import { datesInProse } from './datesInProse';
 type Pair = { readonly entity: string; readonly attribute: string };
 
 /** What a ripple says: an old value, or by a link that the superseded entry stands. */
-export interface Said {
+export interface Outdated {
   readonly retcon: Retcon;
   readonly pair: Pair | null;
   readonly says: Held | null;
@@ -28,23 +28,23 @@ export const eraNames = (known: Known): ReadonlySet<string> =>
   new Set(ownEras(known).map((era) => era.name.toLowerCase()));
 
 /** Whether what is said holds at all of a date. */
-export const holdsThen = (known: Known, { retcon, pair, says }: Said, date: WorldDate): boolean =>
+export const holdsThen = (known: Known, { retcon, pair, says }: Outdated, date: WorldDate): boolean =>
   pair && says ? holdsAllOf(known, pair, says, date) : takenBy(known, retcon.old, date) === null;
 
 /** Whether the dates that a passage would have with another text are all such at which what is said holds. */
-export function isRightWith(known: Known, said: Said, text: string): boolean {
+export function isRightWith(known: Known, outdated: Outdated, text: string): boolean {
   const dates = datesOfText(known, text);
-  return dates.length > 0 && dates.every((date) => holdsThen(known, said, date));
+  return dates.length > 0 && dates.every((date) => holdsThen(known, outdated, date));
 }
 
 /** Whether a date could be added to a passage by which it is right: not where one in it is wrong, and not where what it says never held. */
-export function canBeRight(known: Known, said: Said, text: string): boolean {
-  const { retcon, pair, says } = said;
+export function canBeRight(known: Known, outdated: Outdated, text: string): boolean {
+  const { retcon, pair, says } = outdated;
   const heldOnce =
     pair && says
       ? stretchesOf(known, pair, says).length > 0
       : takenBy(known, retcon.old, known.canon.codex.present)?.everywhere !== true;
-  return heldOnce && datesOfText(known, text).every((date) => holdsThen(known, said, date));
+  return heldOnce && datesOfText(known, text).every((date) => holdsThen(known, outdated, date));
 }
 
 function datesOfText(known: Known, text: string): WorldDate[] {

@@ -23,7 +23,7 @@ import { compareTexts } from '../text/sorted';
 import { datesInProse } from './datesInProse';
 import { isSameInProse, type InProse, inProseOf, type Naming, namingIn } from './naming';
 import { namesWithoutPage } from './namesOf';
-import { holdsThen, type Said } from './rightThen';
+import { holdsThen, type Outdated } from './rightThen';
 import { keepScan, type Passage, takeScan, type Wanted } from './proseScan';
 
 export type RippleKind = 'states' | 'cites' | 'rests';
@@ -275,16 +275,16 @@ function pointingRipples(
 ): Ripple[] {
   const { naming } = around;
   const aside = [retcon.old.path, retcon.by.path];
-  const said: Said = { retcon, pair: null, says: null };
+  const outdated: Outdated = { retcon, pair: null, says: null };
   const instead = (passage: Passage | null): boolean =>
     passage !== null &&
     pairs.some(({ taken }) => taken.some((one) => one.instead.some((value) => naming.of(value, aside).has(passage))));
   const cites = [...naming.linksTo(retcon.old)].flatMap((passage) =>
     stated.has(passage) || isListOfLinks(passage.text)
       ? []
-      : (rippleOf(around, said, 'cites', passage, () => instead(passage)) ?? []),
+      : (rippleOf(around, outdated, 'cites', passage, () => instead(passage)) ?? []),
   );
-  const rests = resting.flatMap(({ path }) => rippleOf(around, said, 'rests', { path }, () => false) ?? []);
+  const rests = resting.flatMap(({ path }) => rippleOf(around, outdated, 'rests', { path }, () => false) ?? []);
   return [...cites, ...rests];
 }
 
@@ -305,12 +305,12 @@ function isListOfLinks(text: string): boolean {
  */
 function rippleOf(
   { known, naming, pages }: Around,
-  said: Said,
+  outdated: Outdated,
   kind: RippleKind,
   at: Passage | { readonly path: string },
   instead: () => boolean,
 ): Ripple | null {
-  const { retcon, says } = said;
+  const { retcon, says } = outdated;
   const entry = pages.standing(at.path);
   const page = pageOf(retcon.by);
   if (!entry || (entry === page && !retcon.replaces) || isMadeBy(known, entry, retcon.old)) return null;
@@ -323,7 +323,7 @@ function rippleOf(
     isSettledFor(known, entry, retcon) ||
     (passage !== null && (instead() || (page !== retcon.old && naming.linksTo(page).has(passage))));
   if (isSettled) return ripple('settled', date);
-  return ripple(dates.length > 0 && dates.every((one) => holdsThen(known, said, one)) ? 'then' : 'open', date);
+  return ripple(dates.length > 0 && dates.every((one) => holdsThen(known, outdated, one)) ? 'then' : 'open', date);
 }
 
 /** Whether a page declares a retcon of an entry. */

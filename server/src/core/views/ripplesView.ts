@@ -7,7 +7,7 @@ import { addTopItems } from '../entry/frontmatter';
 import { pageOf } from '../entry/versions';
 import { inlineMarkdown, type RenderContext } from '../reading/entryWords';
 import type { Viewpoint } from '../reading/viewpoint';
-import { canBeRight, holdsThen, isRightWith, type PairRipples, type Ripple, type Said } from '../ripples';
+import { canBeRight, holdsThen, isRightWith, type PairRipples, type Ripple, type Outdated } from '../ripples';
 import type { Change } from '../text/problem';
 import type { Span } from '../text/span';
 import { cutShort, listWords } from '../text/words';
@@ -25,7 +25,7 @@ export interface OpenRipple {
   readonly holds: string;
   /** The passage as it is written. */
   readonly text: string;
-  readonly said: Said;
+  readonly outdated: Outdated;
   /** The entries that make the retcons of which it is a ripple. */
   readonly causes: readonly Entry[];
 }
@@ -63,7 +63,7 @@ function openRipple(known: Known, { retcon, pair, is }: PairRipples, ripple: Rip
       ? listWords([...new Set(values.map(valueTitle))], 'and') + when
       : listWords([...new Set(causes.map((one) => pageOf(one).title))], 'and'),
     text: passage.text,
-    said: { retcon, pair, says },
+    outdated: { retcon, pair, says },
     causes,
   };
 }
@@ -74,7 +74,7 @@ const titleOf = (known: Known, entity: string): string => describerOf(known, ent
 
 /** A row for each, under what rests on superseded sources. */
 export const rippleRows = (context: RenderContext, groups: readonly PairRipples[]): ViewRowData[] =>
-  openRipples(context.known, groups).map(({ key, entry, span, says, holds, text, said: { retcon } }) => ({
+  openRipples(context.known, groups).map(({ key, entry, span, says, holds, text, outdated: { retcon } }) => ({
     key,
     sort: 'stale',
     label: entry.title,
@@ -111,7 +111,8 @@ export function reviewRipple(
 const END = /(?:[.!?…。]["'”’»*_)]*)?\s*\|?\s*$/u;
 
 /** Whether some date, added to its passage, would settle it. */
-export const canBeDated = ({ known }: Viewpoint, { said, text }: OpenRipple): boolean => canBeRight(known, said, text);
+export const canBeDated = ({ known }: Viewpoint, { outdated, text }: OpenRipple): boolean =>
+  canBeRight(known, outdated, text);
 
 /**
  * Adds a date to a passage, before the end of its last sentence: *It Was Right Then*.
@@ -127,21 +128,21 @@ export function dateRipple(
   const reading = readDate(known.canon.codex.chronology, date);
   if (!reading.ok) return { message: reading.message };
   if (!reading.date) return { message: `"${date}" is not a date of the world.` };
-  const { entry, span, text, said } = found;
+  const { entry, span, text, outdated } = found;
   const at = END.exec(text)?.index ?? text.length;
   // What stands in the prose afterwards decides, so it is tried before it is written. A year alone is not certain to be a date in prose.
   const added = [date.trim(), reading.date.text]
     .map((words) => ` (${words})`)
-    .find((words) => isRightWith(known, said, text.slice(0, at) + words + text.slice(at)));
+    .find((words) => isRightWith(known, outdated, text.slice(0, at) + words + text.slice(at)));
   if (added === undefined) return { message: whyNotThen(known, found, reading.date) };
   const place = span.start + at;
   return { edits: [{ file: entry.path, span: { start: place, end: place }, text: added }] };
 }
 
 /** What held at a date that does not settle a passage. */
-function whyNotThen(known: Known, { said }: OpenRipple, date: WorldDate): string {
-  const { retcon, pair, says: old } = said;
-  if (holdsThen(known, said, date))
+function whyNotThen(known: Known, { outdated }: OpenRipple, date: WorldDate): string {
+  const { retcon, pair, says: old } = outdated;
+  if (holdsThen(known, outdated, date))
     return `With ${date.text} added, the passage does not speak of that date alone: change it by hand.`;
   if (!pair || !old)
     return `${retcon.old.title} no longer stood at ${date.text}: ${pageOf(retcon.by).title} is the newer note.`;
