@@ -1,9 +1,6 @@
 /** A child is older than its parent for certain, or nothing is said of it. */
 import { expect, it } from 'vitest';
-import { atOnce } from '../../server/src/core/text/groups';
-import { dateRows } from '../../server/src/core/views/datesView';
-import { nowOf } from '../../server/src/core/reading/viewpoint';
-import { codexOf, problemsIn } from '../support/codex';
+import { problemsIn } from '../support/codex';
 
 const CODEX = 'attributes: {mother: constant, heir: set}\nkin: {parent: mother, child: heir}\n';
 const person = (...lines: readonly string[]): string => ['---', 'type: person', ...lines, '---', ''].join('\n');
@@ -30,18 +27,4 @@ it.each([
 ])('is nothing %s', (_, line) => {
   const lysa = person(line, 'mother: "[[isolde]]"').replace(/type: person\n(?=[^]*type:)/, '');
   expect(reported({ 'lysa.md': lysa, 'isolde.md': person('date: 361') })).toEqual([]);
-});
-
-it('is among the contradictions to decide', () => {
-  const files = {
-    'codex.yaml': CODEX,
-    'lysa.md': person('date: 340', 'mother: "[[isolde]]"'),
-    'isolde.md': person('date: 361'),
-  };
-  const { canon } = codexOf(files);
-  const now = nowOf(canon);
-  const rows = atOnce(dateRows({ ...now, now: now.known } as never));
-  expect(rows.map(({ label, detail }) => [label, detail])).toEqual([
-    ['mother of lysa', 'lysa, born 340, before isolde, born 361'],
-  ]);
 });

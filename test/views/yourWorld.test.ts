@@ -62,13 +62,15 @@ it('counts dates that can’t all be right among what contradicts, unless codex.
     'oren.md': '---\ntype: person\ndate: 300\n---\n',
     'feast.md': '---\ntitle: The Feast\ntype: event\ndate: 245\nguests: ["[[maric]]", "[[oren]]"]\n---\n',
     'siege.md': '---\ntitle: The Siege\ndate: 280\nuntil: 270\n---\n',
+    'ada.md': '---\ntype: person\ndate: 160\nmother: "[[maric]]"\n---\n',
   };
-  const attributes = 'attributes: {guests: set}\n';
+  const attributes = 'attributes: {guests: set, mother: constant}\nkin: {parent: mother}\n';
   expect(worldOf({ 'codex.yaml': attributes, ...files }).contradictions).toEqual([
+    'mother of ada: ada, born 160, before maric, born 170',
     'guests of The Feast: 245 CE, after maric died, 231 CE',
     'guests of The Feast: 245 CE, before oren was born, 300 CE',
     'The Siege: ends at 270, before it begins at 280',
   ]);
-  const off = `${attributes}rules: {fact/outside-lifetime: off, date/inverted: off}\n`;
+  const off = `${attributes}rules: {fact/outside-lifetime: off, fact/child-before-parent: off, date/inverted: off}\n`;
   expect(worldOf({ 'codex.yaml': off, ...files }).contradictions).toEqual([]);
 });

@@ -11,6 +11,7 @@ import type { AnswerPage } from '../../../server/src/lsp/protocol/protocol';
 import type { AnswerPages } from './compare';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './askPicks';
 import { pickKnower, pickReader } from './knowerPick';
+import { prompted } from './prompted';
 import { command } from '../openPlace';
 import { sendRequest, whileReading, documents } from '../server/languageServer';
 
@@ -90,7 +91,7 @@ async function askAuthor(
   isPast: boolean,
 ): Promise<Given | undefined> {
   const given: Record<string, string> = {};
-  const needed = asks.includes('at') && !(await hasDates(client)) ? asks.filter((name) => name !== 'at') : asks;
+  const needed = prompted(asks, !asks.includes('at') || (await hasDates(client)));
   for (const [i, name] of needed.entries()) {
     const step = needed.length === 1 ? title : t('{0} ({1} of {2})', title, i + 1, needed.length);
     const words = await PICKS[name](client, step, isPast);
@@ -100,7 +101,6 @@ async function askAuthor(
   return given;
 }
 
-/** Whether anything has a date of the world: else no answer differs by when it is asked for. */
 const hasDates = async (client: LanguageClient): Promise<boolean> =>
   (await sendRequest(client, 'retcon/viewpointChoices', {}))?.eras.length !== 0;
 
