@@ -74,7 +74,7 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
 
   it('an entity without an entry shows its facts', () => {
     expect(hover(note('facts: {vyr$0hold: {towers: seven}}'))?.markdown).toBe(
-      '**vyrhold** — no entry describes it yet\n\n- **towers**: *seven* ([note](note.md))',
+      '**vyrhold** — no note describes it yet\n\n- **towers**: *seven* ([note](note.md))',
     );
   });
 
@@ -190,7 +190,7 @@ describe('on an attribute or a value', () => {
       'c.md': '---\ndate: 400 TA\nrestores: {id: note, effective: 400 TA}\n---\n',
     });
     expect(told?.markdown).toBe(
-      "*At this note's date, 300 TA:* **curse** of lysa: nothing is stated\n\n---\n\n" +
+      "*At this note's date, 300 TA:* **curse** of lysa: no facts recorded\n\n---\n\n" +
         '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
     );
   });

@@ -83,7 +83,7 @@ describe('lenses', () => {
       ['restored by B · 360 TA · show'],
       ['restores A · 360 TA · compare'],
     ],
-    ['supersedes: q', [], ['supersedes q · no such entry']],
+    ['supersedes: q', [], ['supersedes q · no such note']],
   ])('%s', (b, old, by) => expect(of(b)).toEqual({ old, by }));
 
   it('show only what was known at the viewpoint', () => {

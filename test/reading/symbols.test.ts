@@ -61,7 +61,7 @@ More.
       'event The Crowning (412 TA · current) @ crowning',
       '  retcon Supersedes The Founding of House Vyr (from 412 TA · founder only) @ founding-of-house-vyr',
       '  retcon Retracts Maric (for all time) @ maric',
-      '  retcon Restores nobody (no such entry) @ nobody',
+      '  retcon Restores nobody (no such note) @ nobody',
       '  constant House Vyr · founder: Aldric @ aldric',
       '  set House Vyr · member: Maric @ maric',
       '  set House Vyr · member: House Vyr @ The Fire-Keepers',
@@ -83,7 +83,7 @@ More.
       '---\ntitle: B\ndate: 300 TA\nfacts: {x: {seat: y}}\nsuperseded_by: {id: note-2, effective: always}\n---\n';
     expect(lines(text)).toEqual([
       'entry B (300 TA · current) @ B',
-      '  retcon Superseded by note-2 (no such entry) @ note-2',
+      '  retcon Superseded by note-2 (no such note) @ note-2',
       '  state x · seat: y @ y',
     ]);
     const { canon } = codexOf({ 'codex.yaml': '', 'b.md': text, 'note-2.md': '' });

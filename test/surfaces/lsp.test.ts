@@ -101,7 +101,7 @@ describe('reading', () => {
     await editor.replace(refounding, 'supersedes: [\n', 'supersedes:\n');
     await editor.replace(refounding, 'reason: "', 'reason: ');
     await editor.replace(refounding, 'id: founding', 'id: fondling');
-    expect(await editor.lensTitles(refounding)).toEqual(['supersedes fondling-of-house-vyr · no such entry']);
+    expect(await editor.lensTitles(refounding)).toEqual(['supersedes fondling-of-house-vyr · no such note']);
     await editor.until('lenses of the other file are asked for again', () => editor.refreshes.length > 0);
     expect(await editor.lensTitles(founding)).toEqual([]);
   });

@@ -161,7 +161,7 @@ export function timelineLine(
   const believed = believedOtherwise(context, entity, attribute, story.stretches);
   const once = gone.shown.map((words) => `; once ${words}`);
   if (gone.more > 0) once.push(`; and ${othersOnce(gone.more)}`);
-  return head + ([...parts, ...once, ...believed].join('').replace(/^; /, '') || 'nothing is stated');
+  return head + ([...parts, ...once, ...believed].join('').replace(/^; /, '') || 'no facts recorded');
 }
 
 export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, intentional', soft: 'both stand' } as const;
@@ -199,7 +199,7 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
   const { shown, more } = fewDisplaced(context, gone);
   const once = [...shown.map((words) => `once ${words}`), ...(more > 0 ? [othersOnce(more)] : [])];
   const lines = [...values, ...once, ...beliefs];
-  return [...head, ...(lines.length > 0 ? lines : ['nothing is stated']).map((line) => `- ${line}`)];
+  return [...head, ...(lines.length > 0 ? lines : ['no facts recorded']).map((line) => `- ${line}`)];
 }
 
 const believedValue = (context: RenderContext, clipped: Clipped): string =>
@@ -440,7 +440,7 @@ export function entityCard(context: RenderContext, entity: string): string {
     .map((attribute) => `- **${attributeWords(attribute)}**: ${timelineLine(context, entity, attribute, {})}`);
   if (attributes.length > MOST_FACTS) lines.push(`- and ${attributes.length - MOST_FACTS} more`);
   return [
-    `**${inlineMarkdown(entity)}** — no entry describes it yet`,
+    `**${inlineMarkdown(entity)}** — no note describes it yet`,
     ...(lines.length > 0 ? [lines.join('\n')] : []),
   ].join('\n\n');
 }

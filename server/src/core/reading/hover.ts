@@ -145,7 +145,7 @@ function renderElsewhere(context: HoverContext, mention: Mention, meant: Elsewhe
   const isHidden = context.eyes !== null && hiddenElsewhere(context.now, `${setting}:${meant.name}`).length > 0;
   const there = context.contextOf?.(setting);
   if (isHidden || found.kind === 'none' || !there) return null;
-  if (found.kind === 'many') return `${head}, several entries are called **${inlineMarkdown(meant.name)}**`;
+  if (found.kind === 'many') return `${head}, several notes are called **${inlineMarkdown(meant.name)}**`;
   const value = mention.kind === 'value' ? `**${attributeWords(mention.fact.attribute.text)}**: ` : '';
   return `${value}${head}\n\n${cardOf(there, found.entry)}`;
 }
@@ -281,7 +281,7 @@ function renderAttribute(context: HoverContext, entity: string, attribute: strin
   const values = renderValuesAt(context, at, { entity, attribute });
   // A value that always holds needs no time.
   const isOne = values !== null && story.length === 1;
-  return { first: isOne ? null : head + (values ?? ': nothing is stated'), whole };
+  return { first: isOne ? null : head + (values ?? ': no facts recorded'), whole };
 }
 
 /** The story of its attribute; for a value that is an entry, that entry's name and kind as well. */

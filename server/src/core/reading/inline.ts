@@ -112,10 +112,10 @@ function unfound(view: Viewpoint, entry: Entry, entryThen: Entry): Lens[] {
     const why = isCircle
       ? 'in a circle'
       : found.kind === 'many'
-        ? 'several entries'
+        ? 'several notes'
         : isLater
           ? absenceWords(view)
-          : 'no such entry';
+          : 'no such note';
     lenses.push(lens([`${MAKES[kind]} ${target.text}`, why], null, null));
   }
   return lenses;
