@@ -132,7 +132,7 @@ describe('declaring a retcon', () => {
     expect(await date('', 'always')).toEqual({ ok: true, text: '' });
     expect(await date('soon', 'always')).toMatchObject({ ok: false });
     const title = (text: string) => editor.request('retcon/checkNewTitle', { uri, title: text });
-    expect(await title('Aldric')).toMatch(/^"Aldric" is the name of an entry already/);
+    expect(await title('Aldric')).toMatch(/^"Aldric" is the name of a note already/);
     expect(await title('Something New')).toBe(null);
   });
 

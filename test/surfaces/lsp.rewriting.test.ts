@@ -60,7 +60,7 @@ describe('changing a value everywhere', () => {
     await start();
     const check = (old: string, value: string) => editor.request('retcon/checkNewValue', { old, value });
     expect([await check('maric', ''), await check('maric', 'Maric')]).toEqual([
-      { ok: false, message: 'Say what takes its place: a text, or the name of an entry.' },
+      { ok: false, message: 'Say what takes its place: a text, or the name of a note.' },
       { ok: false, message: '"Maric" is what it says already.' },
     ]);
     expect([await check('maric', 'Aldric'), await check('maric', 'Aldri')]).toEqual([

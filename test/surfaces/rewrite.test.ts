@@ -131,7 +131,7 @@ Nothing was written.
       /^"Newhold" is the title of newhold.md, and no fact .* change it there: F2/,
     );
     expect(refusal('vyrhold', '[[Twin]]')).toEqual([1, 'ambiguous', '"Twin" could be a/twin or b/twin: say which.']);
-    expect(refusal('vyrhold', ' ')).toEqual([2, 'usage', 'Say what takes its place: a text, or the name of an entry.']);
+    expect(refusal('vyrhold', ' ')).toEqual([2, 'usage', 'Say what takes its place: a text, or the name of a note.']);
     expect(refusal('vyrhold', 'vyrhold')).toEqual([2, 'usage', '"vyrhold" is what it says already.']);
     expect(refusal('vyrhold', 'TBD')).toEqual([2, 'usage', '"TBD" says nothing: say what takes its place.']);
     expect(refusal('vyrhold', 'x', '--effective', 'soon').slice(0, 2)).toEqual([2, 'bad-date']);

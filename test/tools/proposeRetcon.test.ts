@@ -134,7 +134,7 @@ it.each([
   [{ entry: 'founding-of-house-vyr' }, 'refused', 'has superseded The Founding of House Vyr already'],
   [{ entry: 'no-such' }, 'not-found', 'No note in this codex'],
   [{ entry: REFOUNDING, facts: 'founder' }, 'refused', 'is not a fact: write the attribute'],
-  [{ entry: REFOUNDING, title: 'Maric' }, 'refused', 'is the name of an entry already'],
+  [{ entry: REFOUNDING, title: 'Maric' }, 'refused', 'is the name of a note already'],
   [{ entry: REFOUNDING, date: 'some day' }, 'refused', 'some day'],
   [{ entry: REFOUNDING, date: 'now' }, 'refused', 'write 430 TA, the present of this codex'],
 ])('%j is refused', (given, code, message) => {

@@ -93,7 +93,7 @@ const LONGEST_NAME = 80;
 export function titleProblem(known: Known, title: string): string | null {
   if (title.trim() === '') return 'Give the new note a title.';
   if (resolve(known, title).kind === 'none') return null;
-  return `"${title.trim()}" is the name of an entry already: give the new one a title of its own, so that a link can mean only one of them.`;
+  return `"${title.trim()}" is the name of a note already: give the new one a title of its own, so that a link can mean only one of them.`;
 }
 
 /** A title to which no entry answers: `The Fall (retold)`, `The Fall (retold 2)`. */

@@ -67,7 +67,7 @@ export interface ValueProblem {
 export function valueProblem(known: Known, old: ValueQuery, value: ValueQuery): ValueProblem | null {
   const { text, entry, isLink } = value;
   const wrong = (message: string): ValueProblem => ({ message, candidates: [] });
-  if (text === '') return wrong('Say what takes its place: a text, or the name of an entry.');
+  if (text === '') return wrong('Say what takes its place: a text, or the name of a note.');
   if (QUOTED_NOTHING.test(text)) return wrong(`"${text}" says nothing: say what takes its place.`);
   if (text === old.text || isSameEntity(known, entry, old.entry)) return wrong(`"${text}" is what it says already.`);
   return isLink || old.entry ? ambiguity(known, value) : null;
