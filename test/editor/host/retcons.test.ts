@@ -117,12 +117,18 @@ describe('the example codex in VS Code', () => {
     const compare = lenses.find(({ command }) => command?.command === 'retcon.compare')?.command;
     assert.ok(compare, 'no lens compares');
     await vscode.commands.executeCommand(compare.command, ...(compare.arguments ?? []));
-    const page = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    assert.ok(page instanceof vscode.TabInputWebview, 'no page is open');
+    // The window names the tab in front a moment after the page is there.
+    const inFront = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const page = await until('a page', () => {
+      const input = inFront();
+      return input instanceof vscode.TabInputWebview ? input : undefined;
+    });
     assert.match(page.viewType, /retcon\.review/);
     await vscode.commands.executeCommand('retcon.compareText', ...(compare.arguments ?? []));
-    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    assert.ok(input instanceof vscode.TabInputTextDiff, 'no diff is open');
+    const input = await until('a diff', () => {
+      const shown = inFront();
+      return shown instanceof vscode.TabInputTextDiff ? shown : undefined;
+    });
     assert.equal(input.original.path, founding.uri.path);
     assert.equal(input.modified.path, refounding.uri.path);
   });
