@@ -1,6 +1,6 @@
 /** Compares this build with the build of another revision, in processor time and in pairs: `npm run bench -- --vs REV`. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { root } from './steps.mjs';
@@ -31,6 +31,8 @@ function rowsOf({ size, pairs, folder, env, probed, builds }) {
   const staged = path.join(folder, `${size}-staged`);
   probed('write', codex, size);
   probed('writeStaged', staged, size);
+  // Built first: a revision of which it can't be made is known before minutes of measuring.
+  const cold = coldIndexes(folder, builds);
   const commands = [
     ['check, cold', codex, true, 'check'],
     ['check, warm', codex, false, 'check'],
@@ -42,7 +44,6 @@ function rowsOf({ size, pairs, folder, env, probed, builds }) {
     const cost = (project) => processSpent(project, { cwd, args, isCold, env: envOf(env, folder, project) });
     return { what, size, ...paired(pairs, builds, (project) => ({ only: cost(project) })).only };
   });
-  const cold = coldIndexes(folder, builds);
   const found = {
     ...paired(pairs, builds, (project) => probed('serverSpent', codex, size, project, envOf(env, folder, project))),
     ...paired(pairs, builds, (project) =>
@@ -92,10 +93,14 @@ function coldIndexes(folder, builds) {
   return new Map(
     builds.map((project, i) => {
       const file = path.join(folder, `cold-${i}.cjs`);
+      // Older revisions have it elsewhere.
+      const from = ['openFolder', 'folder'].find((name) =>
+        existsSync(path.join(project, `server/src/workspace/${name}.ts`)),
+      );
       const contents = `
         import fs from 'node:fs';
         import path from 'node:path';
-        import { openFolder } from './server/src/workspace/folder';
+        import { openFolder } from './server/src/workspace/${from}';
         const spent = (run) => {
           const began = process.cpuUsage();
           run();
