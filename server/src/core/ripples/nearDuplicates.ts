@@ -1,4 +1,4 @@
-/** Finds entries that tell nearly the same (model §15): by their runs of three words and their facts, exactly and without comparing all pairs. */
+/** Finds entries that tell nearly the same (model §15): by the runs of three words and the facts that two of them have alone. */
 import { allEntries, edgesOf, type Known, idOf, isAcknowledged, inCanonOrder } from '../canon';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/frontmatter';
@@ -21,9 +21,8 @@ export interface NearDuplicate {
 const SHARE = 4 / 5;
 /** A page of fewer words is too short to be compared. */
 const FEWEST_WORDS = 30;
-/** What is in more entries than this, and in more than this share of all, says nothing. */
-const MANY = 10;
-const COMMON = 1 / 100;
+/** A page of which less is left without what several others have too is a form that was hardly filled in. */
+const FEWEST_PARTS = 10;
 
 /** Signs of a page that is still to be filled in. */
 const TEMPLATE = /\{\{|<%|\$\{/;
@@ -42,75 +41,36 @@ const SIGNS = /[`#]|\[!|~~~/;
 const withoutScaffold = (prose: string): string =>
   SIGNS.test(prose) ? SCAFFOLD.reduce((text, one) => text.replace(one, ' '), prose) : prose;
 
-/** How many of its parts a page shares at least with a near-duplicate. */
-const neededOf = (row: Float64Array): number => Math.ceil(row.length * SHARE - 1e-9);
-
-/**
- * How many of the rarest parts near-duplicates share at least: of two rows in one order that share all but so many parts, the first
- * ones that are left over when these are taken away, and so many more, have so many in common. Most pages share one by chance.
- */
-const FIRST_SHARED = 4;
-
 interface PageParts {
   readonly entry: Entry;
   readonly words: number;
-  /** Hashes of its runs of words and of its facts, each once. */
+  /** Hashes of its runs of words and of its facts. */
   readonly parts: Uint32Array;
 }
-
-/** How many parts are distinguished while they are counted, as a power of two: where two fall together, both only count as less rare. */
-const COUNTED = 2 ** 24;
 
 /** The best first. Yields after each entry. */
 export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<void, readonly NearDuplicate[]> {
   const pages: PageParts[] = [];
-  const counts = new Uint16Array(COUNTED);
-  const countOf = (part: number): number => counts[part & (COUNTED - 1)] ?? 0;
+  let total = 0;
   for (const entry of allEntries(known.canon)) {
     const page = known.has(entry) ? partsOf(entry, textOf(entry.path)) : null;
-    if (page) {
-      pages.push(page);
-      for (const part of page.parts) if (countOf(part) < 65535) counts[part & (COUNTED - 1)] = countOf(part) + 1;
-    }
+    if (page) pages.push(page);
+    total += page?.parts.length ?? 0;
     yield;
   }
-  const most = Math.max(MANY, pages.length * COMMON);
-  // By rarity: of two pages that share enough, some of the first parts of each must be shared.
-  const rows = pages.map(({ parts }) => {
-    const kept = new Float64Array(parts.length);
-    let size = 0;
-    for (const part of parts) if (countOf(part) <= most) kept[size++] = countOf(part) * 2 ** 32 + part;
-    return kept.subarray(0, size).sort();
-  });
-  const found: NearDuplicate[] = [];
-  const filed = new Map<number, number[]>();
-  /** How many of those parts a page shares with the one that is looked at. */
-  const hits = new Uint16Array(rows.length);
-  for (const [place, row] of rows.entries()) {
-    const candidates: number[] = [];
-    for (const part of row.subarray(0, row.length - neededOf(row) + FIRST_SHARED)) {
-      // What no other page has leads nowhere.
-      if (part < 2 ** 33) continue;
-      const others = filed.get(part);
-      if (!others) {
-        filed.set(part, [place]);
-        continue;
-      }
-      for (const other of others) {
-        if (hits[other] === 0) candidates.push(other);
-        hits[other] = (hits[other] as number) + 1;
-      }
-      others.push(place);
-    }
-    for (const other of candidates) {
-      const [those, count] = [rows[other] as Float64Array, hits[other] as number];
-      hits[other] = 0;
-      if (count < Math.min(FIRST_SHARED, neededOf(row), neededOf(those))) continue;
-      const score = shared(those, row);
-      const [a, b] = [pages[other] as PageParts, pages[place] as PageParts];
-      if (score >= SHARE && !areRelated(known, a.entry, b.entry)) found.push(pairOf(known, a, b, score));
-    }
+  const table = openPartTable(total);
+  for (const [place, { parts }] of pages.entries()) {
+    table.add(place, parts);
     yield;
+  }
+  const { sizes, pairs } = table.count(pages.length);
+  const found: NearDuplicate[] = [];
+  for (const { first, second, both } of pairs) {
+    const [a, b] = [pages[first] as PageParts, pages[second] as PageParts];
+    const [one, other] = [sizes[first] as number, sizes[second] as number];
+    const score = both / (one + other - both);
+    if (score < SHARE || Math.min(one, other) < FEWEST_PARTS || areRelated(known, a.entry, b.entry)) continue;
+    found.push(pairOf(known, a, b, score));
   }
   return found.sort(
     (a, b) =>
@@ -118,6 +78,67 @@ export function* nearDuplicateSteps(known: Known, textOf: ReadProse): Generator<
       compareTexts(idOf(known, a.entries[0]), idOf(known, b.entries[0])) ||
       compareTexts(idOf(known, a.entries[1]), idOf(known, b.entries[1])),
   );
+}
+
+/** Which pages have each part: an open table of numbers, as most parts are on one page alone. */
+function openPartTable(total: number) {
+  const size = 2 ** Math.ceil(Math.log2(2 * total + 2));
+  const keys = new Uint32Array(size);
+  /** Places of pages, counted from 1; 0: none. */
+  const firsts = new Int32Array(size);
+  const seconds = new Int32Array(size);
+  return {
+    add(place: number, parts: Uint32Array): void {
+      const page = place + 1;
+      for (const part of parts) {
+        let at = part & (size - 1);
+        while (firsts[at] !== 0 && keys[at] !== part) at = (at + 1) & (size - 1);
+        if (firsts[at] === 0) {
+          keys[at] = part;
+          firsts[at] = page;
+        } else if (firsts[at] !== page && seconds[at] !== page) seconds[at] = seconds[at] === 0 ? page : MANY;
+      }
+    },
+    /** How many parts each page has alone or with one other, and how many two pages have together. */
+    count(pages: number) {
+      const sizes = new Uint32Array(pages);
+      let shared = 0;
+      for (let at = 0; at < size; at++) {
+        const [first, second] = [firsts[at] as number, seconds[at] as number];
+        if (first === 0 || second === MANY) continue;
+        sizes[first - 1] = (sizes[first - 1] as number) + 1;
+        if (second === 0) continue;
+        sizes[second - 1] = (sizes[second - 1] as number) + 1;
+        shared++;
+      }
+      const together = new Float64Array(shared);
+      for (let at = 0; at < size; at++) {
+        const second = seconds[at] as number;
+        if (second > 0) together[--shared] = ((firsts[at] as number) - 1) * pages + second - 1;
+      }
+      return { sizes, pairs: countEqual(together.sort(), pages) };
+    },
+  };
+}
+
+/** More pages than two have it. */
+const MANY = -1;
+
+interface PagePair {
+  readonly first: number;
+  readonly second: number;
+  readonly both: number;
+}
+
+function countEqual(sorted: Float64Array, pages: number): PagePair[] {
+  const pairs: PagePair[] = [];
+  for (let from = 0, at = 1; at <= sorted.length; at++) {
+    const pair = sorted[from] as number;
+    if (sorted[at] === pair) continue;
+    if (at - from > 1) pairs.push({ first: Math.floor(pair / pages), second: pair % pages, both: at - from });
+    from = at;
+  }
+  return pairs;
 }
 
 function partsOf(entry: Entry, text: string | null): PageParts | null {
@@ -132,29 +153,13 @@ function partsOf(entry: Entry, text: string | null): PageParts | null {
   entry.facts.forEach(({ attribute, value }, i) => {
     parts[words - 2 + i] = hashOf(`${attribute.text}\n${value.text}`);
   });
-  parts.sort();
-  return { entry, words, parts: parts.filter((part, i) => i === 0 || part !== parts[i - 1]) };
+  return { entry, words, parts };
 }
 
 /** Two hashes as one, in their order. */
 function mixed(a: number, b: number): number {
   const hash = Math.imul(a ^ (a >>> 15), 0x85ebca6b) + b;
   return Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0;
-}
-
-/** The share of two sorted rows that is in both; 0 as soon as it is certain to be too small. */
-function shared(a: Float64Array, b: Float64Array): number {
-  /** How many of both rows may be in one alone. */
-  let spare = a.length + b.length - 2 * Math.ceil(((a.length + b.length) * SHARE) / (1 + SHARE) - 1e-9);
-  let [i, j, both] = [0, 0, 0];
-  while (i < a.length && j < b.length) {
-    const [one, other] = [a[i] as number, b[j] as number];
-    if (one === other) both++;
-    else if (spare-- === 0) return 0;
-    if (one <= other) i++;
-    if (other <= one) j++;
-  }
-  return both / Math.max(1, a.length + b.length - both);
 }
 
 const areRelated = (known: Known, a: Entry, b: Entry): boolean =>
