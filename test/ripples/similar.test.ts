@@ -68,7 +68,7 @@ it('finds what comparing all pages finds', () => {
   const texts: string[][] = [];
   for (let i = 0; i < 60; i++) {
     const words = i % 2 === 0 ? Array.from({ length: 40 + draw(80) }, () => `w${draw(90)}`) : [...(texts[i - 1] ?? [])];
-    for (let change = draw(7); change > 0; change--)
+    for (let change = draw(4); change > 0; change--)
       words[draw(words.length)] = draw(2) ? `é${draw(40)}` : `v${draw(40)}`;
     texts.push(words);
   }
