@@ -110,7 +110,7 @@ export function showViews(client: LanguageClient): Views {
     setHas('decide', disputes + stale > 0);
     const words = [
       ...counted(disputes, t('1 contradiction to decide'), t('{0} contradictions to decide', disputes)),
-      ...counted(stale, t('1 note to revisit'), t('{0} notes to revisit', stale)),
+      ...counted(stale, t('1 to revisit'), t('{0} to revisit', stale)),
     ];
     // Of the two, the one for something: the icon adds up what both say.
     viewsOf('decide')[0]?.wait(disputes + stale, words.join(', '));

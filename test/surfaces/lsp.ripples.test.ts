@@ -4,6 +4,7 @@ import type { CodeLens } from 'vscode-languageserver';
 import type { FileEdits, ViewAnswer } from '../../server/src/lsp/protocol/protocol';
 import type { RipplePassage } from '../../server/src/lsp/protocol/protocolRipples';
 import { type Editor, startEditor } from './editor';
+import { CAN_PULL } from './pulling';
 
 let editor: Editor;
 afterEach(() => editor.stop());
@@ -68,6 +69,22 @@ it('goes when the passage is changed, or speaks of a date at which the old value
   expect(edits).toMatchObject([{ text: ' (250 TA)', range: { start: { line: 4, character: 20 } } }]);
   await editor.replace('tale.md', 'House Vyr.', 'House Vyr (250 TA).');
   expect(await left()).toEqual([]);
+});
+
+it('counts on the icon as in the list from the first look on, down to nought', async () => {
+  editor = await startEditor(files, { capabilities: CAN_PULL });
+  for (const file of ['song.md', 'tale.md']) await editor.open(file);
+  await editor.ready();
+  const isCounted = (stale: number) => editor.until(`the count ${stale}`, () => editor.waiting.at(-1)?.stale === stale);
+  const { rows } = await editor.request<ViewAnswer>('retcon/view', { view: 'decide' });
+  expect(rows).toHaveLength(2);
+  await isCounted(2);
+  const before = editor.viewsChanged.length;
+  await editor.replace('song.md', 'of Maric', 'of Aldric');
+  await isCounted(1);
+  await editor.until('the list to be drawn again', () => before < editor.viewsChanged.length);
+  await editor.replace('tale.md', 'canon: s1', 'canon: s1\nreviewed: new');
+  await isCounted(0);
 });
 
 it('is listed once where two notes replace the same one, names both, and is settled for both', async () => {

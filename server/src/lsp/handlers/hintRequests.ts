@@ -191,9 +191,9 @@ function leftToRevisit(desk: Desk, codex: LiveCodex, entry: Entry): number {
   const { known } = codex;
   if (retconsBy(known, entry).length + changesOf(known, entry).length === 0) return 0;
   if (!areRipplesFresh(codex)) {
-    const { state } = codex;
+    const { entries } = codex.canon;
     orLog(
-      ripplesOf(codex, () => codex.state === state).then((found) => found && desk.rest()),
+      ripplesOf(codex, () => codex.canon.entries === entries).then((found) => found && desk.rest()),
       'counting what is left to revisit',
       desk.log,
     );

@@ -5,7 +5,7 @@ import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
 import { dateRows } from '../../core/views/datesView';
 import { disputeRows, staleRows, acknowledge, markReviewed } from '../../core/views/disputesView';
-import { isRippleKey, reviewRipple, rippleRows } from '../../core/views/ripplesView';
+import { isRippleKey, openRipples, reviewRipple, rippleRows } from '../../core/views/ripplesView';
 import { noteRows } from '../../core/views/noteView';
 import { retconRows, revisionRows, stagedRow } from '../../core/views/retconsView';
 import { limitRow, type ViewRowData, type Rows } from '../../core/views/row';
@@ -30,7 +30,7 @@ import {
   WAITING,
   type Waiting,
 } from '../protocol/protocol';
-import { ripplesOfSteps } from '../session/ripples';
+import { ripplesKept, ripplesOf, ripplesOfSteps } from '../session/ripples';
 import { inSlices } from '../session/slices';
 import { committedUri } from './renderContext';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
@@ -196,9 +196,15 @@ export const answerViews: Area = (desk) => {
   const forget = ({ view }: ViewNamed): void => {
     for (const [key, { asked: params }] of given) if (params.view === view) given.delete(key);
   };
-  const statesNow = (): (object | null)[] => codicesInViews(desk).flatMap((codex) => [codex.state, stagedIn(codex)]);
+  /** What a view is made of: passages to be revisited change with any edit of prose. */
+  const statesNow = ({ view }: ViewNamed): (object | null)[] =>
+    codicesInViews(desk).flatMap((codex) => [
+      codex.state,
+      stagedIn(codex),
+      view === 'decide' ? codex.canon.entries : null,
+    ]);
   const answer = async (params: ViewParams, isWanted: () => boolean): Promise<ViewAnswer | null> => {
-    const states = statesNow();
+    const states = statesNow(params);
     // A view asked for from its top is drawn again, and its rows are asked for again.
     if (params.under === undefined) forget(params);
     const answered = await viewOf(desk, params, isWanted);
@@ -207,7 +213,10 @@ export const answerViews: Area = (desk) => {
   };
   connection.onRequest('retcon/view', async (params: ViewParams, token): Promise<ViewAnswer> => {
     desk.settle();
+    const found = codicesInViews(desk).filter(ripplesKept).length;
     const answered = await answer(params, () => !token.isCancellationRequested);
+    // What was found for the first time is counted on the icon too.
+    if (codicesInViews(desk).filter(ripplesKept).length > found) desk.rest();
     if (answered === null) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     return answered;
   });
@@ -217,7 +226,7 @@ export const answerViews: Area = (desk) => {
   const tellChanges = async (): Promise<void> => {
     const mine = ++rests;
     for (const [key, { asked: params, sent, states }] of [...given]) {
-      const now = statesNow();
+      const now = statesNow(params);
       if (now.length === states.length && now.every((state, i) => state === states[i])) continue;
       // What is looked at may be asked for again, or be hidden, while this goes on.
       const answered = await viewOf(desk, params, () => mine === rests && given.get(key)?.sent === sent);
@@ -311,7 +320,10 @@ async function countIn(
     ));
   const stale =
     dates && (await inSlices(staleRows(context, withProblem('source/superseded', 'summary/stale')), isWanted));
-  if (!disputes || !dates || !stale) return null;
+  // To find passages all prose is read: they count once somebody has looked, and from then on are kept up with each edit.
+  const groups = stale && ripplesKept(codex) ? await ripplesOf(codex, isWanted) : [];
+  if (!disputes || !dates || !stale || !groups) return null;
   const open = disputes.filter(({ sort }) => sort === 'disputed');
-  return { disputes: open.length + dates.length, stale: stale.length };
+  const passages = openRipples(context.known, groups);
+  return { disputes: open.length + dates.length, stale: stale.length + passages.length };
 }

@@ -168,7 +168,7 @@ export interface ViewAnswer {
   readonly rows: readonly ViewRow[];
 }
 
-/** How much waits for the author: open disputes, and sources to be reviewed. */
+/** How much waits for the author: open disputes; and sources to be reviewed, with the passages that are left to revisit once they have been looked for. */
 export interface Waiting {
   readonly disputes: number;
   readonly stale: number;

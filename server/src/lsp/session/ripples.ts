@@ -5,18 +5,24 @@ import type { LiveCodex } from './liveCodex';
 import { inSlices } from './slices';
 
 interface Kept {
-  readonly state: object;
+  /** All that it was worked out of: any edit makes another table of entries, one of prose alone too. */
+  readonly of: readonly object[];
   readonly groups: readonly PairRipples[];
 }
 
 const kept = new WeakMap<LiveCodex, Kept>();
 
+const partsOf = ({ state, canon: { entries } }: LiveCodex): readonly object[] => [state, entries];
+
+const isOfNow = (last: Kept | undefined, codex: LiveCodex): last is Kept =>
+  last !== undefined && partsOf(codex).every((part, i) => part === last.of[i]);
+
 export function* ripplesOfSteps(codex: LiveCodex): Generator<void, readonly PairRipples[]> {
-  const { state } = codex;
   const last = kept.get(codex);
-  if (last?.state === state) return last.groups;
+  if (isOfNow(last, codex)) return last.groups;
+  const of = partsOf(codex);
   const groups = yield* allRippleSteps(knownAt(codex.canon, LATEST), codex.currentText);
-  kept.set(codex, { state, groups });
+  kept.set(codex, { of, groups });
   return groups;
 }
 
@@ -28,4 +34,4 @@ export const ripplesOf = (codex: LiveCodex, isWanted: () => boolean): Promise<re
 export const ripplesKept = (codex: LiveCodex): readonly PairRipples[] | null => kept.get(codex)?.groups ?? null;
 
 /** Whether they are of the codex as it is now. */
-export const areRipplesFresh = (codex: LiveCodex): boolean => kept.get(codex)?.state === codex.state;
+export const areRipplesFresh = (codex: LiveCodex): boolean => isOfNow(kept.get(codex), codex);
