@@ -53,6 +53,8 @@ it.each([
   ['rests', page('sources: [old]\n', ''), 'a rests open'],
   ['cites where a word stands beside the link', page('', '- [[old]]: how it began'), 'a cites open'],
   ['cites after a label', page('', '- Told in: [[old]]'), 'a cites open'],
+  ['states in a row of a table', page('', '| [[house]] | [[maric]] |'), 'a states open'],
+  ['states after a label that names one', page('', '- House Vyr: [[maric]], [[song]]'), 'a states open'],
   ['says nothing of a number', page('', 'In House Vyr 250 men sang of Maric.'), 'a states open'],
 ])('%s', (_, text, expected) => {
   expect(ripples({ 'a.md': text })).toEqual([expected]);
@@ -68,12 +70,15 @@ it('leaves out pages that are gone, and the sources of the retcon', () => {
   ).toEqual(['recap states settled']);
 });
 
-it.each(['- [[old]]', '| [Old](old.md) | [[maric]] |', 'See also: [[old|The Old]], [[maric]]', '![[old]]'])(
-  'takes %s for a list of links, which says nothing',
-  (prose) => {
-    expect(ripples({ 'a.md': page('', prose) })).toEqual([]);
-  },
-);
+it.each([
+  '- [[old]]',
+  '| [Old](old.md) | [[maric]] |',
+  'See also: [[old|The Old]], [[maric]]',
+  '![[old]]',
+  'Mentions: [[house]], [[maric]]',
+])('takes %s for a list of links, which says nothing', (prose) => {
+  expect(ripples({ 'a.md': page('', prose) })).toEqual([]);
+});
 
 const SECOND =
   '---\nid: third\ntitle: Third\ncanon: s3\ndate: 300 TA\nfacts: {house: {founder: aldric}}\nsupersedes: {id: old}\n---\n';

@@ -253,7 +253,8 @@ export function statingPassages(
   const [entityNamed, valueNamed] = [naming.of(about, aside), naming.of(value, aside)];
   const [entityPages, valuePages] = [naming.pagesOf(about), naming.pagesOf(value)];
   const found = new Set<Passage>();
-  for (const passage of valueNamed) if (entityNamed.has(passage) || entityPages.has(passage.path)) found.add(passage);
+  for (const passage of valueNamed)
+    if (entityPages.has(passage.path) || (entityNamed.has(passage) && !isLabelledList(passage))) found.add(passage);
   for (const passage of entityNamed) if (valuePages.has(passage.path)) found.add(passage);
   return found;
 }
@@ -291,6 +292,10 @@ function pointingRipples(
 const LINKS = /!?\[\[[^\][\n]*\]\]|!?\[[^\][\n]*\]\([^()\s]*\)/g;
 const LETTERS = /[\p{L}\p{N}]/u;
 const LABEL = /^[^\p{L}\p{N}]*[\p{L}\p{N} ]+:/u;
+
+/** Whether a passage names pages by several links after a label alone: it points at all of them, and says nothing of one to another. */
+const isLabelledList = ({ names, text }: Passage): boolean =>
+  names.length === 0 && LABEL.test(text.replace(LINKS, '')) && isListOfLinks(text);
 
 /** Whether a passage holds links and nothing else, or several after a label: it points at pages, and says nothing of them. */
 function isListOfLinks(text: string): boolean {
