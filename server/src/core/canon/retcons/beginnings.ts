@@ -6,7 +6,8 @@ import { areWrittenAlike, pageOf, versionKey, withVersions } from '../../entry/v
 import { entityOfFact, isSameRef, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { isSameMoment, statedSegments } from '../model/segments';
-import type { StatedFact } from '../model/statedFacts';
+import { pairOf, type StatedFact } from '../model/statedFacts';
+import { groupBy } from '../../text/groups';
 import { retconsBy, retconsOf } from './inForce';
 import { cutBy, operationsOn } from './operations';
 
@@ -115,15 +116,16 @@ const superseding = (known: Known, entry: Entry, counts: Counts): readonly Retco
 const touchedOn = (known: Known, retcon: Retcon, { entity, attribute }: Pair): readonly StatedFact[] =>
   touches(known, retcon, entity, attribute)
     ? versionsTouched(known, retcon).flatMap((old) =>
-        old.facts.flatMap((fact) =>
-          fact.attribute.text === attribute &&
-          entityOfFact(known, old, fact) === entity &&
-          touches(known, partOn(retcon, old), entity, attribute, fact.value)
-            ? { entry: old, fact }
-            : [],
+        (factsByPair(known, old).get(pairOf(entity, attribute)) ?? []).flatMap((fact) =>
+          touches(known, partOn(retcon, old), entity, attribute, fact.value) ? { entry: old, fact } : [],
         ),
       )
     : [];
+
+/** Grouped once, since a page may state thousands of facts, each of another entity. */
+const factsByPair = perKnown((known: Known, old: Entry) =>
+  groupBy(old.facts, (fact) => pairOf(entityOfFact(known, old, fact), fact.attribute.text)),
+);
 
 function workedOut(
   known: Known,
