@@ -16,11 +16,14 @@ vi.setConfig({ testTimeout: 150_000 });
 
 const MANY = 10_000;
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-const page = (facts: string) => ({ 'p.md': `---\ntitle: P\ndate: 5 CE\nfacts:\n${facts}---\n` });
+const page = (facts: string) => ({
+  'codex.yaml': 'attributes: {ally: set}\n',
+  'p.md': `---\ntitle: P\ndate: 5 CE\nfacts:\n${facts}---\n`,
+});
 
 const long = times(MANY, (i) => `  - {entity: house, attribute: a${i}, value: v${i}, from: ${i + 1} CE}\n`).join('');
 const short = `  house: {${times(MANY, (i) => `a${i}: v${i}`).join(', ')}}\n`;
-const listed = `  house: {member: [${times(MANY, (i) => `v${i}`).join(', ')}]}\n`;
+const listed = `  house: {ally: [${times(MANY, (i) => `v${i}`).join(', ')}]}\n`;
 const spelled = [
   ['long', long],
   ['short', short],
