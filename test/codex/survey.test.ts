@@ -695,3 +695,9 @@ it('days of our own time in numbers are not dates of the world, also with the ye
   expect(codex.fields.get('date')).not.toContain('date');
   expect(text).not.toContain('date/unreadable');
 });
+
+it('does not show items that a template leaves empty as examples', () => {
+  const spells = ['["", Storm]', '[""]', '[Fire, ""]', '[Storm]'];
+  const { text } = init(spells.map((list, n) => note(`people/${n}.md`, `type: person\nspells: ${list}\n`)));
+  expect(text).toMatch(/ spells: set +# 4 notes \(person\): Storm, Fire\n/);
+});

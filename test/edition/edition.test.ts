@@ -337,6 +337,19 @@ date: 440 TA
     expect(pages[0]?.yaml).toContain('lord: the baron\n    owner: zqfile\n    heir: a miller\n    guest: later\n');
   });
 
+  it('says which hidden pages are named in prose without a link', () => {
+    const { inDoubt } = share(`//- session.md
+Dren never liked Vorlin Talvas, nor [[Vorlin Talvas|the sailor]]. The talvas is a fish, and a mill stands by Vorlin.
+//- vorlin-talvas.md
+---
+title: Vorlin Talvas
+aliases: [mill]
+known_by: nobody
+---
+`);
+    expect(inDoubt).toEqual([{ file: 'session.md', marks: [], names: ['Vorlin Talvas'] }]);
+  });
+
   it('takes a name to mean the visible page, whatever hidden page has the same name', () => {
     const { pages } = share(
       `//- inn.md

@@ -173,6 +173,7 @@ attributes: {house: state}
         'entity: queen-maelis',
         'born: 270 TA   # by the rolls',
         'died: 309 TA',
+        'canon: 2026-06-01',
         'house:    "«Vyr»"   # by marriage',
         'tags:',
         '- river',
@@ -337,8 +338,8 @@ describe('the author is asked for', () => {
     expect(one('type: page', 'revisions: [s1, s2]')).toMatchObject({ canon: [['s1', 's2'], 's2'] });
   });
 
-  it('a day of our calendar where the codex has no revisions, and for nothing where none is needed', () => {
-    expect(one('type: page')).toMatchObject({ canon: null });
+  it('a day of our calendar where the codex has no revisions', () => {
+    expect(one('type: page')).toMatchObject({ canon: [[], '2026-06-01'] });
     expect(one('created: 2026-01-01')).toMatchObject({ canon: [[], '2026-06-01'] });
   });
 
@@ -506,6 +507,7 @@ describe('a page whose date is a birth', () => {
         '---',
         'entity: wren',
         'born: about 1605 CE',
+        'canon: 2026-06-01',
         'supersedes:',
         '  - id: wren',
         '    as_of: about 1605 CE',

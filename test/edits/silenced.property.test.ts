@@ -91,6 +91,7 @@ describe('declaring it', () => {
     expect(changed['founding-retold.md']).toMatchInlineSnapshot(`
       "---
       date: 200 TA
+      canon: 2026-05-12
       facts:
         - entity: vyr
           attribute: founder

@@ -141,8 +141,8 @@ it('a quick fix puts the old text back, and makes the page that declares the new
   if (!range) throw new Error('no mark');
   const [fix, back] = ((await actions('founding.md', range)) ?? []).filter(({ kind }) => kind === 'quickfix');
   expect([fix?.title, back?.title]).toEqual(['Declare this as a retcon', 'Put back what was established']);
-  const page =
-    '---\ndate: 200 TA\nfacts:\n  house-vyr: {founder: aldric}\nsupersedes:\n  - id: founding\n    as_of: 200 TA\n    reason: ""\n---\n';
+  const today = new Date().toISOString().slice(0, 10);
+  const page = `---\ndate: 200 TA\ncanon: ${today}\nfacts:\n  house-vyr: {founder: aldric}\nsupersedes:\n  - id: founding\n    as_of: 200 TA\n    reason: ""\n---\n`;
   const made = uriOf('founding-retold.md');
   const documentChanges = [
     { kind: 'create', uri: made, options: { overwrite: false } },
@@ -155,7 +155,7 @@ it('a quick fix puts the old text back, and makes the page that declares the new
   expect(fix).not.toHaveProperty('edit');
   expect(fix?.command).toMatchObject({
     command: 'retcon.apply',
-    arguments: [{ edit: { documentChanges }, uri: made, range: { start: { line: 7, character: 13 } } }],
+    arguments: [{ edit: { documentChanges }, uri: made, range: { start: { line: 8, character: 13 } } }],
   });
   await stop();
 });

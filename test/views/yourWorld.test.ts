@@ -32,13 +32,21 @@ it('counts notes, dates and facts, with an example of each', () => {
   ]);
   expect(world.date).toMatchObject({
     text: '412 TA',
-    readAs: ['412 TA', 'Third Age', 'in the calendar old reckoning'],
+    readAs: ['412 TA', 'Third Age'],
   });
   expect(world.properties.map(({ name, kind, facts, example }) => [name, kind, facts, example.text])).toEqual([
     ['seat', 'state', 2, 'Hallin'],
     ['allies', 'set', 2, 'a'],
     ['race', 'constant', 1, 'elf'],
   ]);
+});
+
+it('names the calendar of a date where there are several', () => {
+  const { date } = worldOf({
+    'codex.yaml': 'calendars: {old_reckoning: {eras: [{id: TA, epoch: 0}]}, of_elves: {eras: [{id: EY, epoch: 0}]}}\n',
+    'maric.md': '---\ndate: 412 TA\n---\n',
+  });
+  expect(date).toMatchObject({ readAs: ['412 TA', 'in the calendar old reckoning'] });
 });
 
 it('says what was not understood, and what contradicts', () => {

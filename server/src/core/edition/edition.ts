@@ -11,6 +11,7 @@ import {
   pageMaker,
 } from './pageMaking';
 import { type EditionFiles, longer, type SharedPicture } from './attachments';
+import { namedInProse } from './namedInProse';
 import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';
@@ -62,11 +63,22 @@ export function* editionSteps(readership: Readership, files: EditionFiles): Gene
     pictures,
     leftOut: [...hidden, ...unlikeAmong(made), ...unplaced],
     parts: made.flatMap(({ left }) => left ?? []),
-    inDoubt: made.flatMap(({ unlike, doubt }) => (unlike === null && doubt ? doubt : [])),
+    inDoubt: inDoubtAmong(made, yield* namedInProse(readership, pages)),
     timeline,
     leaks: yield* leaksIn(readership, pages, taken, files.textOf),
   };
 }
+
+/** With the hidden names that stand in the prose, behind those in the facts. */
+const inDoubtAmong = (
+  pages: readonly MadePage[],
+  named: ReadonlyMap<string, readonly string[]>,
+): readonly PageInDoubt[] =>
+  pages.flatMap(({ path: file, unlike, doubt }) => {
+    const names = [...new Set([...(doubt?.names ?? []), ...(named.get(file) ?? [])])];
+    const marks = doubt?.marks ?? [];
+    return unlike === null && marks.length + names.length > 0 ? { file, marks, names } : [];
+  });
 
 const unlikeAmong = (
   pages: readonly { readonly path: string; readonly unlike: string | null }[],

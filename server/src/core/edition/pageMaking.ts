@@ -123,7 +123,7 @@ export interface PageInDoubt {
   readonly file: string;
   /** As written: `[!gm]`. */
   readonly marks: readonly string[];
-  /** The names in its facts of pages that its readers do not know: ids and titles in plain words are shared as written. */
+  /** Names of pages that its readers do not know, which it has in plain words: they are shared as written. */
   readonly names: readonly string[];
 }
 

@@ -119,10 +119,16 @@ function readAs({ canon }: Known, date: WorldDate): readonly string[] {
   return [
     date.text,
     ...(era === undefined ? [] : [eraName(chronology, era, calendar)]),
-    ...(calendar === undefined ? [] : [`in the calendar ${calendar.replace(/[_-]+/g, ' ')}`]),
+    // A world that counts in one calendar knows in which.
+    ...(calendar === undefined || !hasSeveralCalendars(chronology)
+      ? []
+      : [`in the calendar ${calendar.replace(/[_-]+/g, ' ')}`]),
     ...(isDay && weekday !== undefined ? [weekday] : []),
   ].filter((text, i) => i === 0 || !date.text.includes(text));
 }
+
+const hasSeveralCalendars = (chronology: Chronology): boolean =>
+  new Set(knownEras(chronology).map(({ calendar }) => calendar)).size > 1;
 
 const eraName = (chronology: Chronology, era: string, calendar: string | undefined): string =>
   knownEras(chronology).find((one) => one.id === era && one.calendar === calendar)?.names[0] ?? era;

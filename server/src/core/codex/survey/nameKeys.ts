@@ -209,7 +209,7 @@ export function attributesFound(
       ),
       group: largest[0],
       uses: uses.length,
-      examples: [...new Set(largest[1])].slice(0, 3),
+      examples: [...new Set(largest[1])].filter(Boolean).slice(0, 3),
       isSure:
         uses.length >= (isBeginning ? 2 : FEWEST) &&
         !isOfDesk &&

@@ -1,6 +1,6 @@
 /** What an author has to be asked before a retcon is written down, each question with its likeliest answer. */
 import { type Codex, type Revision, insteadOfPresent } from '../../codex/codex';
-import { BEGINNING, type CanonPosition, comparePositions, END, positionAt, readIso } from '../../codex/canonTime';
+import { type CanonPosition, comparePositions, END, positionAt, readIso } from '../../codex/canonTime';
 import {
   describersOf,
   entityOf,
@@ -64,9 +64,9 @@ export function decidedWithin(codex: Codex, limits: Limits, today: string): Deci
   const revisions = codex.revisions.filter(({ position }) => isWithinLimits(limits, position));
   const proposed = revisions.findLast(({ open }) => open) ?? revisions.at(-1);
   if (proposed) return { revisions, proposed: proposed.id };
-  // An entry that says nothing of it is there from the beginning, or, where git is to tell, enters with its first commit.
+  // Where git is to tell, an entry that says nothing of it enters with its first commit. Elsewhere it would be there from the
+  // beginning, and what was true before the change could not be asked for.
   if (codex.datedByGit) return isWithinLimits(limits, END) ? null : 'none';
-  if (codex.revisions.length === 0 && isWithinLimits(limits, BEGINNING)) return null;
   const now = positionAt(codex.revisions, readIso(today)?.time ?? -Infinity);
   return isWithinLimits(limits, now) ? { revisions: [], proposed: today } : 'none';
 }
