@@ -16,6 +16,7 @@ import { testKin } from './kin.mjs';
 import { testPictures } from './pictures.mjs';
 import { testReadingView } from './readingView.mjs';
 import { testReview } from './review.mjs';
+import { testRipples } from './ripples.mjs';
 import { testSecretDialogs } from './secretDialogs.mjs';
 import { testSecrets } from './secrets.mjs';
 import { testSetUp } from './setUp.mjs';
@@ -35,6 +36,7 @@ const STORIES = {
   history: testHistory,
   readingView: testReadingView,
   review: testReview,
+  ripples: testRipples,
   kin: testKin,
   timeline: testTimeline,
   secrets: testSecrets,
