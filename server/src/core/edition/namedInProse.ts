@@ -1,6 +1,7 @@
 /** Finds the names of hidden pages in the prose of an edition: where no link marks them, they are shared as they are written. */
 import { allOf, entryAt, isKeptFromSome, pathsOf } from '../canon';
 import { type Entry, writtenNamesOf } from '../entry/entry';
+import { addTo } from '../text/groups';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 
@@ -43,7 +44,7 @@ function namesByFirstWord({ whole, view }: Readership): ReadonlyMap<string, read
       const words = wordsIn(name);
       const [first] = words;
       if (first === undefined || !/\p{Lu}/u.test(name) || !view.eyes.isHiddenName(name)) continue;
-      names.set(first, [...(names.get(first) ?? []), { name, words }]);
+      addTo(names, first, { name, words });
     }
   }
   return names;
