@@ -627,14 +627,22 @@ describe('a choice of the author', () => {
   const codexOf = (taken: readonly string[]) => readCodex(writeCodexYaml(found, new Set(taken))).codex;
 
   it('is offered one by one', () => {
-    expect(ids).toEqual(['field:date:born', 'field:through:end', 'type:People/**', 'eras', 'git', 'attribute:race']);
+    expect(ids).toEqual([
+      'field:date:born',
+      'field:through:died',
+      'field:through:end',
+      'type:People/**',
+      'eras',
+      'git',
+      'attribute:race',
+    ]);
   });
 
   it('counts where it is accepted', () => {
     const { fields, types, chronology, datedByGit, attributes } = codexOf(ids);
     expect([...fields]).toEqual([
       ['date', ['date', 'born']],
-      ['through', ['through', 'end']],
+      ['through', ['through', 'died', 'end']],
     ]);
     expect(types).toMatchObject([{ glob: 'People/**', type: 'person' }]);
     expect(chronology.declared).toBe(true);
@@ -700,4 +708,25 @@ it('does not show items that a template leaves empty as examples', () => {
   const spells = ['["", Storm]', '[""]', '[Fire, ""]', '[Storm]'];
   const { text } = init(spells.map((list, n) => note(`people/${n}.md`, `type: person\nspells: ${list}\n`)));
   expect(text).toMatch(/ spells: set +# 4 notes \(person\): Storm, Fire\n/);
+});
+
+describe('the birth and the death that notes to come will have', () => {
+  const people = (keys: string) => [1, 2, 3].map((n) => note(`characters/${n}.md`, `race: elf\n${keys}`));
+  const fieldsOf = (notes: Parameters<typeof init>[0]) => [...init(notes).codex.fields];
+
+  it('count as dates where there are people', () => {
+    expect(fieldsOf(people(''))).toEqual([
+      ['date', ['date', 'born']],
+      ['through', ['through', 'died']],
+    ]);
+    expect(fieldsOf([1, 2, 3].map((n) => note(`places/${n}.md`, 'region: north\n')))).toEqual([]);
+  });
+
+  it('leave words alone that the notes have already', () => {
+    expect(fieldsOf(people('birth: 400 TA\n'))).toEqual([
+      ['date', ['date', 'birth']],
+      ['through', ['through', 'died']],
+    ]);
+    expect(fieldsOf(people('born: Selt\n'))).toEqual([['through', ['through', 'died']]]);
+  });
 });

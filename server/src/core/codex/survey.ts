@@ -2,7 +2,16 @@
 import { type Chronology, makeChronology, readDate } from '../chronology';
 import { keyOf } from './codex';
 import { type CalendariumFound, readCalendarium } from './survey/calendarium';
-import { type DateKey, type DatesFound, dateKeysOf, datesFound, readingsOf, type DateRole } from './survey/dateKeys';
+import {
+  type DateKey,
+  type DatesFound,
+  dateKeysOf,
+  datesFound,
+  isBirthKey,
+  isDeathKey,
+  readingsOf,
+  type DateRole,
+} from './survey/dateKeys';
 import {
   areDates,
   type DoubtfulKey,
@@ -122,9 +131,11 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   ]);
   const attributes = attributesFound(keys, spent, typeKey, withFrontmatter, (note) => sessions.notes.has(note));
   const months = plugin ? null : monthsFound(kept, first.months);
+  const types = typesFound(kept, keys.get(typeKey));
+  const dated = dateFields(world);
   const found: Survey = {
     notes: kept,
-    fields: [...dateFields(world), ...names],
+    fields: [...(types.hasPeople ? withLives(dated, keys) : dated), ...names],
     preset: null,
     ends: fieldOf('through', ofRole(world, 'end')),
     doubtful: doubtful.filter(({ key, field }) => key !== field && key !== 'until'),
@@ -134,7 +145,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     ],
     isDateOurs: ours !== null,
     headings: headingsAsTitles(kept),
-    types: typesFound(kept, keys.get(typeKey)),
+    types,
     dates: datesFound(world),
     eras: plugin ? null : eras,
     months,
@@ -304,6 +315,21 @@ const dateFields = (world: readonly DateKey[]): readonly FieldFound[] =>
   [fieldOf('date', ofRole(world, 'date')), fieldOf('through', ofRole(world, 'through'))].flatMap((field) =>
     field ? [{ ...field, spellings: [field.field, ...field.spellings] }] : [],
   );
+
+/** Notes to come will say when somebody was born and died, in the words that most use; the notes so far may have words of their own. */
+function withLives(fields: readonly FieldFound[], keys: ReadonlyMap<string, KeyUses>): readonly FieldFound[] {
+  const lives = (['date', 'through'] as const).map((field): FieldFound | undefined => {
+    const found = fields.find((one) => one.field === field);
+    const spelling = LIFE[field];
+    if (keys.has(spelling) || found?.spellings.some(field === 'date' ? isBirthKey : isDeathKey)) return found;
+    return found
+      ? { ...found, spellings: [...found.spellings, spelling] }
+      : { field, spellings: [field, spelling], remark: 'for notes to come' };
+  });
+  return lives.filter((one) => one !== undefined);
+}
+
+const LIFE = { date: 'born', through: 'died' } as const;
 
 function fieldOf(field: string, found: readonly DateKey[]): FieldFound | null {
   const [first] = found;

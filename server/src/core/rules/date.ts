@@ -90,7 +90,10 @@ export const inverted: Rule = {
 function* turnedDates(judged: Judged): Iterable<Finding> {
   const { entry } = judged;
   for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
-  for (const { from, until } of stretchesOf(entry)) if (until) yield* endsTooEarly(judged, from, until);
+  const isLife = judged.known.canon.codex.mortal.has(entry.type?.text.toLowerCase() ?? '');
+  for (const { from, until } of stretchesOf(entry))
+    for (const finding of until ? endsTooEarly(judged, from, until) : [])
+      yield isLife ? { ...finding, message: `life ${finding.message}` } : finding;
   for (const [i, { from }] of entry.parts.entries()) yield* beginsTooEarly(judged, entry.parts[i - 1], from);
   for (const { fact, begins } of clippedFactsOf(judged.known, entry)) {
     // A fact without dates of its own has those of its entry, which are checked above.

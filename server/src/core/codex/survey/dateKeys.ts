@@ -47,6 +47,12 @@ export const isBirthKey = (spelling: string): boolean =>
     .map(fold)
     .some((word) => BIRTHS.has(word));
 
+/** The same for an end. */
+export const isDeathKey = (spelling: string): boolean =>
+  keyWords(spelling)
+    .map(fold)
+    .some((word) => DEATHS.has(word));
+
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
   readonly dates: readonly ReadDate[];

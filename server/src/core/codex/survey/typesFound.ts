@@ -36,6 +36,8 @@ export interface TypesFound {
   readonly rules: readonly TypeFound[];
   /** Values of `type` that mean somebody who lives and dies, besides those that are known to. */
   readonly mortal: readonly string[];
+  /** Whether some notes are about somebody who lives and dies. */
+  readonly hasPeople: boolean;
 }
 
 const PERSONS = `person persons people character characters npc npcs pc pcs hero heroes villain villains personen person
@@ -99,12 +101,15 @@ export function typesFound(notes: readonly SurveyedNote[], typed: KeyUses | unde
   const withType = new Set(typed?.uses.map(({ note }) => note));
   const folders = foldersFound(notes, withType);
   const covered = new Set(folders.flatMap(({ notes: inside }) => inside));
+  const rules = [
+    ...folders.map(({ notes: inside, ...rule }) => ({ ...rule, notes: inside.length })),
+    ...tagsFound(notes, withType, covered),
+  ];
+  const people = typesOfPeople(typed);
   return {
-    rules: [
-      ...folders.map(({ notes: inside, ...rule }) => ({ ...rule, notes: inside.length })),
-      ...tagsFound(notes, withType, covered),
-    ],
-    mortal: mortalTypes(typed),
+    rules,
+    mortal: people.filter((type) => !KNOWN_MORTAL.has(type.toLowerCase())),
+    hasPeople: people.length > 0 || rules.some(({ type, isSure }) => isSure && type === 'person'),
   };
 }
 
@@ -185,13 +190,13 @@ function tagsFound(
 const KNOWN_MORTAL: ReadonlySet<string> = new Set(['person', 'character', 'npc']);
 const PERSON_WORDS = wordsIn(PERSONS);
 
-function mortalTypes(typed: KeyUses | undefined): readonly string[] {
+function typesOfPeople(typed: KeyUses | undefined): readonly string[] {
   const types = typed?.uses.flatMap(({ node }) => textsIn(node).slice(0, 1)) ?? [];
   const meant = types.filter((type) => {
     const words = keyWords(withoutLink(type)).map(fold);
     return words.length > 0 && words.length <= 2 && PERSON_WORDS.has(words.at(-1) ?? '');
   });
-  return [...new Set(meant)].filter((type) => !KNOWN_MORTAL.has(type.toLowerCase()));
+  return [...new Set(meant)];
 }
 
 /** A type of callouts, or a folder. */
