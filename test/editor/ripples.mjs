@@ -37,7 +37,8 @@ const steps = {
   },
 
   'one is fine as it is, and one was right then': async ({ page, see, codex, asked, shot }) => {
-    await see.word('canon').click();
+    // From the list, whose focus is not in a note.
+    await see.view('To Decide').locator('.monaco-list').first().focus();
     await asked('1 of 3');
     await shot('first');
     await page.keyboard.press('Enter');
