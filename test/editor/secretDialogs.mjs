@@ -163,9 +163,13 @@ function more({ codex, page, see, command, shot }) {
   const box = async (prompt, button, answer, offered = path.dirname(codex)) => {
     await see.prompt(prompt).waitFor();
     await until(async () => (await input.inputValue()).includes(offered), `${offered} is not offered`);
-    if (answer !== undefined) await input.fill(answer);
-    // While it reads a folder, the box does not take it as the answer.
+    // While it reads a folder, the box does not take it as the answer, and it may put what it offers in the place of what was typed.
     await until(async () => {
+      if (answer !== undefined && (await input.inputValue()) !== answer) {
+        await input.fill(answer);
+        await wait(500);
+        if ((await input.inputValue()) !== answer) return false;
+      }
       await page
         .locator('.quick-input-widget')
         .getByText(button, { exact: true })
