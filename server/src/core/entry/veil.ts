@@ -19,9 +19,12 @@ import type { FileReading } from './entryShapes';
 /** Whether a text may hold any of them: most hold none, and are skipped. @param from where its prose begins */
 export const mayVeil = (text: string, from: number): boolean =>
   text.includes('[!', from) ||
+  mayComment(text, from) ||
+  (text.includes('>', from) && />[ \t]*(?:\[(?![[^])|[!！［])/.test(text.slice(from)));
+
+const mayComment = (text: string, from: number): boolean =>
   text.includes('%%', from) ||
   text.includes('<!--', from) ||
-  (text.includes('>', from) && />[ \t]*(?:\[(?![[^])|[!！［])/.test(text.slice(from))) ||
   (text.includes(']:', from) && DEFINES_NOTHING.test(text.slice(from)));
 
 /** A possible beginning of a comment in plain markdown: a link that leads nowhere. */
@@ -193,11 +196,6 @@ export function secretPassages(text: string, from: number, { secrets }: Codex): 
     (a, b) => a.span.start - b.span.start,
   );
 }
-
-const mayComment = (text: string, from: number): boolean =>
-  text.includes('%%', from) ||
-  text.includes('<!--', from) ||
-  (text.includes(']:', from) && DEFINES_NOTHING.test(text.slice(from)));
 
 /**
  * Whether links stand in what nobody but the author is shown, or may come to stand there where secrets are taken out.

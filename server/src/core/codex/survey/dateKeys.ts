@@ -42,16 +42,15 @@ export function roleOf({ key, spelling }: KeyUses): DateRole | null {
 }
 
 /** Whether a key of dates says when somebody was born or something was founded, which no later change of them has as its date. */
-export const isBirthKey = (spelling: string): boolean =>
-  keyWords(spelling)
-    .map(fold)
-    .some((word) => BIRTHS.has(word));
+export const isBirthKey = (spelling: string): boolean => hasWordOf(BIRTHS, spelling);
 
 /** The same for an end. */
-export const isDeathKey = (spelling: string): boolean =>
+export const isDeathKey = (spelling: string): boolean => hasWordOf(DEATHS, spelling);
+
+const hasWordOf = (words: ReadonlySet<string>, spelling: string): boolean =>
   keyWords(spelling)
     .map(fold)
-    .some((word) => DEATHS.has(word));
+    .some((word) => words.has(word));
 
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
