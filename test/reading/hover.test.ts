@@ -214,7 +214,7 @@ describe('on a date, a revision, a key', () => {
   it.each([
     [
       'date: 2 Thaw 412 T$0A',
-      '**2 Thaw 412 TA** · Third Age\n\nMoonsday · day 24,691 · 18 years before the present, 430 TA',
+      '**2 Thaw 412 TA** · Third Age\n\nMoonsday · day 24,691 · 17 years before the present, 430 TA',
     ],
     ['date: TA 41$02', '**412 TA** · Third Age\n\n18 years before the present, 430 TA'],
     ['date: 4$030', '**430 TA** · Third Age\n\nin the present, 430 TA'],

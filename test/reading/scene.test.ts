@@ -95,6 +95,8 @@ describe('a hover in an entry with a date', () => {
   it.each([
     ['200 TA', 'date: 169 TA', '31'],
     ['2 Thaw 200 TA', 'date: 12 Thaw 169 TA', '30'],
+    ['200 TA', 'date: 12 Thaw 169 TA', '30'],
+    ['170 TA', 'date: 12 Thaw 169 TA', 'about 1'],
     ['200 TA', 'date: c. 169 TA', 'about 31'],
     ['c. 200 TA', 'date: 169 TA', 'about 31'],
     ['200 TA', 'date: 160s TA', 'about 35'],

@@ -26,7 +26,7 @@ export {
 export { dayNames, formerEras, hasShiftedEras, withFormerEras } from './chronologyChanges';
 export { eraMissed, exampleYear, monthMissed, undeclaredEraMessage, withYear } from './dateMessages';
 export * from './declaration';
-export { describe, elapsed } from './describeDate';
+export { describe, elapsed, wholeYears } from './describeDate';
 export { fold } from './foldedNames';
 export {
   eraBounds,

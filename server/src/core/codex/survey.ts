@@ -323,8 +323,8 @@ function withLives(fields: readonly FieldFound[], keys: ReadonlyMap<string, KeyU
     const spelling = LIFE[field];
     if (keys.has(spelling) || found?.spellings.some(field === 'date' ? isBirthKey : isDeathKey)) return found;
     return found
-      ? { ...found, spellings: [...found.spellings, spelling] }
-      : { field, spellings: [field, spelling], remark: 'for notes to come' };
+      ? { ...found, spellings: [...found.spellings, spelling], toCome: spelling }
+      : { field, spellings: [field, spelling], remark: 'for notes to come', toCome: spelling };
   });
   return lives.filter((one) => one !== undefined);
 }

@@ -251,18 +251,30 @@ function lengthsHinted(view: Viewpoint, written: Entry): Hinted[] {
   const entry = eyes ? (asOf?.kind === 'git' ? undefined : entryAtViewpoint(view, written)) : written;
   if (!entry) return [];
   const { chronology } = now.canon.codex;
-  const lasting = (span: Span, from: Moment | undefined, until: Moment | undefined, isVague = false): Hinted[] => {
-    const length = from && until && from.day < until.day ? elapsed(chronology, from, until) : undefined;
+  const lasting = (
+    span: Span,
+    from: Moment | undefined,
+    until: Moment | undefined,
+    through: string | null,
+    isVague = false,
+  ): Hinted[] => {
+    const isForward = from && until && from.day < until.day;
+    const length = isForward ? elapsed(chronology, from, until, through !== null) : undefined;
     if (!from || !until || length === undefined) return [];
     const label = isVague || from.approximate || until.approximate ? `about ${length}` : length;
-    return [{ span, label, entry: null, tooltip: `from ${from.text} until ${until.text}` }];
+    const tooltip = `from ${from.text} ${through === null ? `until ${until.text}` : `through ${through}`}`;
+    return [{ span, label, entry: null, tooltip }];
   };
-  const range = (written: DateWritten | null): Hinted[] =>
-    written?.date && isRange(written.date.text)
-      ? lasting(written.span, written.date.start, written.date.end, written.date.approximate)
-      : [];
+  const range = (written: DateWritten | null): Hinted[] => {
+    const [, last] = written?.date?.text.split(RANGE) ?? [];
+    if (!written?.date || last === undefined) return [];
+    const { start, end, approximate } = written.date;
+    return lasting(written.span, start, end, last, approximate);
+  };
   const end = (written: EndWritten | null, from: Moment | undefined): Hinted[] =>
-    written ? lasting(written.span, from, written.moment) : [];
+    written
+      ? lasting(written.span, from, written.moment, written.inclusive ? (written.date?.text ?? written.text) : null)
+      : [];
   const facts = clippedFactsOf(eyes ? known : now, entry).flatMap(({ fact, stated }) => [
     ...range(fact.from),
     ...end(fact.until, stated[0]?.from ?? undefined),
@@ -322,8 +334,8 @@ const shortened = (words: string): string =>
 const writtenEnd = (text: string, from: number): number =>
   from + text.slice(from, lineEnd(text, from)).trimEnd().length;
 
-/** As dates are printed, whatever they were written like. */
-const isRange = (text: string): boolean => text.includes(' .. ');
+/** Between the two dates of a range as it is printed, whatever it was written like. */
+const RANGE = ' .. ';
 
 /** Behind the closing quote or brackets; behind the colon of a key. */
 function behind(root: YamlNode | null, text: string, span: Span): number {

@@ -13,7 +13,7 @@ import {
   standingOf,
   type Held,
 } from '../canon';
-import { agrees, elapsed, type Moment, type WorldDate } from '../chronology';
+import { agrees, elapsed, type Moment, wholeYears, type WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import type { Entry, EndWritten } from '../entry/entry';
 import { endWords } from '../entry/stretches';
@@ -67,8 +67,8 @@ function ageInParts(codex: Codex, { parts }: Entry, at: WorldDate): string | nul
   const lived = [
     ...parts
       .slice(0, begun)
-      .map(({ from, until }) => until?.date && yearsBetween(codex, from.date.start, until.date.start)),
-    yearsBetween(codex, part.from.date.start, at.start),
+      .map(({ from, until }) => until?.date && wholeYears(codex.chronology, from.date.start, until.date.start)),
+    wholeYears(codex.chronology, part.from.date.start, at.start),
   ];
   const years = lived.reduce<number | null>(
     (sum, one) => (sum === null || one === undefined || one === null ? null : sum + one),
@@ -77,19 +77,13 @@ function ageInParts(codex: Codex, { parts }: Entry, at: WorldDate): string | nul
   return years === null ? null : `about ${years}`;
 }
 
-/** In whole years; null where it is unknown. */
-function yearsBetween({ chronology }: Codex, from: Moment, to: Moment): number | null {
-  if (![from, to].every(({ day }) => Number.isFinite(day))) return null;
-  return Number(/^(\d+) year/.exec(elapsed(chronology, from, to) ?? '')?.[1] ?? 0);
-}
-
 const isLife = ({ mortal }: Codex, { type, date }: Entry, at: WorldDate): boolean =>
   type !== null && mortal.has(type.text.toLowerCase()) && date?.date?.start.line === at.start.line;
 
 function ageFrom(codex: Codex, birth: WorldDate, at: WorldDate): string | null {
   const { chronology } = codex;
   const isVague = birth.approximate || at.approximate || birth.isCoarse === true || at.isCoarse === true;
-  const years = (from: Moment, to: Moment): number => yearsBetween(codex, from, to) ?? 0;
+  const years = (from: Moment, to: Moment): number => wholeYears(chronology, from, to) ?? 0;
   const isWide = years(birth.start, birth.end) > 1 || years(at.start, at.end) > 1;
   if (agrees(chronology, birth, at) !== false) return isVague || isWide ? null : 'newborn';
   if (at.end.day <= birth.start.day) return 'not yet born';
@@ -99,7 +93,8 @@ function ageFrom(codex: Codex, birth: WorldDate, at: WorldDate): string | null {
     return oldest - youngest > MOST_BETWEEN ? null : `about ${Math.floor((youngest + oldest) / 2)}`;
   }
   const age = elapsed(chronology, birth.start, at.start);
-  if (age === undefined) return 'newborn';
+  // Born in the year before: nobody knows on which side of the first birthday this is.
+  if (age === undefined) return years(birth.start, at.end) > 0 ? 'about 1' : 'newborn';
   const words = age.replace(/ years?$/, '');
   return words === age ? `${age} old` : isVague ? `about ${words}` : words;
 }

@@ -14,6 +14,8 @@ export interface SurveyFinding {
   /** How often it was found, with an example, or the reason for it. */
   readonly remark: string;
   readonly isSure: boolean;
+  /** No note has it yet. */
+  readonly isToCome?: true;
 }
 
 export const PARTS = ['dates', 'names', 'types', 'calendars', 'sessions', 'attributes', 'secrets', 'files'] as const;
@@ -44,19 +46,22 @@ const isOfDates = (field: string): boolean => field === 'date' || field === 'thr
 const spellingsOf = (fields: Survey['fields'], isAsked: (field: string) => boolean) =>
   fields
     .filter(({ field }) => isAsked(field))
-    .flatMap(({ field, spellings, remark }) =>
-      spellings.filter((spelling) => spelling !== field).map((spelling) => ({ field, spelling, remark })),
+    .flatMap(({ field, spellings, remark, toCome }) =>
+      spellings
+        .filter((spelling) => spelling !== field)
+        .map((spelling) => ({ field, spelling, remark, isToCome: spelling === toCome })),
     );
 
 function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly SurveyFinding[] {
   return [
     ...spellingsOf(fields, isOfDates).map(
-      ({ field, spelling, remark }): SurveyFinding => ({
+      ({ field, spelling, remark, isToCome }): SurveyFinding => ({
         id: fieldId(field, spelling),
         part: 'dates',
         label: spelling,
-        remark: `${field === 'date' ? 'when it began' : 'when it ended'}; ${remark}`,
+        remark: `${field === 'date' ? 'when it began' : 'when it ended'}; ${isToCome ? 'no note has it yet' : remark}`,
         isSure: true,
+        ...(isToCome && { isToCome }),
       }),
     ),
     ...(ends?.spellings ?? []).map(

@@ -95,6 +95,8 @@ export interface FieldFound {
   readonly spellings: readonly string[];
   /** Said of it in a comment. */
   readonly remark: string;
+  /** One of the spellings, which no note has yet. */
+  readonly toCome?: string;
 }
 
 /** A key that reads like a fact about what the note describes. */

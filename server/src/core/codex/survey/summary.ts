@@ -176,10 +176,13 @@ export function partsOf(
     const doubts =
       part === 'dates' ? doubtful.filter(({ field, spelling }) => !taken.has(fieldId(field, spelling))) : [];
     const left = own.length - kept.length - doubts.length;
-    const names = kept.map(({ label }) => label);
+    const labels = (some: readonly SurveyFinding[]): readonly string[] => some.map(({ label }) => label);
+    const names = labels(kept.filter(({ isToCome }) => !isToCome));
+    const toCome = labels(kept.filter(({ isToCome }) => isToCome));
     const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
     const said = part === 'dates' && shown.length > 0 ? [conjoined(shown)] : shown;
     const rest = [
+      ...(toCome.length > 0 ? [`${conjoined(toCome)}, once a note has ${toCome.length === 1 ? 'it' : 'them'}`] : []),
       ...doubts.map(({ spelling, why }) => `${spelling} is only suggested: ${why}`),
       ...(part === 'sessions' && unplaced.length > 0
         ? [`${count(unplaced.length, 'session')} could not be placed`]

@@ -1,5 +1,5 @@
 /** A succession at one point of canon time, row by row: the holders in order, their ages, gaps and overlaps. */
-import { elapsed, readDate, type WorldDate } from '../../chronology';
+import { elapsed, readDate, wholeYears, type WorldDate } from '../../chronology';
 import { firstPast } from '../../text/sorted';
 import { chronologyOf } from '../rulers/rulers';
 import type { Succession } from '../shapes/kinShapes';
@@ -147,10 +147,10 @@ function agesIn({ calendars, holders }: Succession, isTold: (one: CanonStretch) 
     const begun = dateOf(from);
     const birth = ref === null ? undefined : birthOf(ref);
     if (!begun || !birth || birth.isCoarse || begun.isCoarse || begun.start.day < birth.start.day) return null;
-    const words = elapsed(chronology, birth.start, begun.start);
-    const years = words === undefined ? 0 : Number(/^(\d+) year/.exec(words)?.[1] ?? Number.NaN);
-    if (Number.isNaN(years)) return words ?? null;
-    return birth.approximate || begun.approximate ? `about ${years}` : `${years}`;
+    const years = wholeYears(chronology, birth.start, begun.start);
+    if (years === undefined) return null;
+    const months = years === 0 ? elapsed(chronology, birth.start, begun.start) : undefined;
+    return months ?? (birth.approximate || begun.approximate ? `about ${years}` : `${years}`);
   };
 }
 
