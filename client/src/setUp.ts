@@ -30,10 +30,14 @@ export async function setUpWorld(client: LanguageClient, world: WorldPage): Prom
   if (preview === undefined) return;
   const file = vscode.Uri.joinPath(folder, preview.file);
   const hasPage = preview.file === 'codex.yaml';
-  if (preview.exists && hasPage) return world.show(folder);
   if (preview.exists) {
-    void vscode.window.showInformationMessage(t('This world is set up already: here is its {0}.', preview.file));
-    await vscode.window.showTextDocument(file);
+    // An offer stays at the edge of the window until it is answered, also after the world was set up in another way.
+    void vscode.window.showInformationMessage(
+      hasPage
+        ? t('This world is set up already: here is what was understood.')
+        : t('This world is set up already: here is its {0}.', preview.file),
+    );
+    await (hasPage ? world.show(folder) : vscode.window.showTextDocument(file));
     return;
   }
   const shown = showing(preview.file);

@@ -18,9 +18,14 @@ vi.mock('vscode', () => ({
   window: { createStatusBarItem: () => item, showInformationMessage: asked },
   commands: { executeCommand: executed },
   languages: {},
-  workspace: {},
+  workspace: { workspaceFolders: [{ uri: 'file:///w' }] },
+  Uri: { joinPath: (folder: string, name: string) => `${folder}/${name}` },
 }));
-vi.mock('../../client/src/server/languageServer', () => ({ sendRequest: vi.fn<() => void>() }));
+const server = vi.hoisted(() => ({
+  sendRequest: vi.fn<() => Promise<unknown>>(),
+  whileReading: <T>(answer: T) => answer,
+}));
+vi.mock('../../client/src/server/languageServer', () => server);
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -63,6 +68,16 @@ it('remembers "Not Here" for the workspace, and sets up where that is chosen', a
   chosen = 'Set Up…';
   (await offer(new Map())).follow(LIKE_A_WORLD);
   await vi.waitFor(() => expect(executed).toHaveBeenCalledWith('retcon.init'));
+});
+
+it('only shows a world that is set up already, to who answers an older offer', async () => {
+  const { setUpWorld } = await import('../../client/src/setUp');
+  server.sendRequest.mockResolvedValueOnce({ exists: true, file: 'codex.yaml' });
+  const show = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  await setUpWorld({} as never, { show } as never);
+  expect(show).toHaveBeenCalledOnce();
+  expect(asked).toHaveBeenCalledExactlyOnceWith('This world is set up already: here is what was understood.');
+  expect(server.sendRequest).toHaveBeenCalledOnce();
 });
 
 const WORLD: WorldAnswer = {

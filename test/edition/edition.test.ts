@@ -339,11 +339,11 @@ date: 440 TA
 
   it('says which hidden pages are named in prose without a link', () => {
     const { inDoubt } = share(`//- session.md
-Dren never liked Vorlin Talvas, nor [[Vorlin Talvas|the sailor]]. The talvas is a fish, and a mill stands by Vorlin.
+Dren never liked Vorlin Talvas, nor [[Vorlin Talvas|the sailor]]. The talvas is a fish, and a mill stands by Vorlin, on Plan B.
 //- vorlin-talvas.md
 ---
 title: Vorlin Talvas
-aliases: [mill]
+aliases: [mill, B]
 known_by: nobody
 ---
 `);

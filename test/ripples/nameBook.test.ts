@@ -30,6 +30,7 @@ it.each([
   ['a line in capitals', ['House Vyr', 'Maric'], 'THE HOUSE VYR AND ITS MARIC', 'HOUSE VYR|MARIC'],
   ['scripts without blanks', ['李青', '李青山'], '李青山与李青', '李青山|李青'],
   ['particles of Korean', ['마릭'], '마릭은 왔다. 마릭나무는 없다.', '마릭은'],
+  ['no single letter', ['O', 'É', 'Plan B', '王'], 'in O(1), as É said, o, and Plan B; 王', 'Plan B|王'],
   ['other scripts', ['Ярослав', 'דוד'], 'и Ярослав, и Ярославль, וגם דוד', 'Ярослав|דוד'],
 ])('finds %s', (_, names, prose, expected) => {
   expect(found(names, prose).join('|')).toBe(expected);

@@ -182,9 +182,6 @@ export async function pickCanonPoint(
   const points = await sendRequest(client, 'retcon/canonPoints', { ...codex });
   if (points === undefined) return undefined;
   const offered = arranged(isPast ? points.filter(({ value }) => value !== 'latest') : points);
-  const [only] = offered;
-  // Nothing was decided at another time.
-  if (!isPast && beginning === undefined && offered.length === 1 && only) return only.value;
   const known = [
     ...offered.map(({ label, value, detail }) => ({
       label,

@@ -91,7 +91,10 @@ async function askAuthor(
   isPast: boolean,
 ): Promise<Given | undefined> {
   const given: Record<string, string> = {};
-  const needed = prompted(asks, !asks.includes('at') || (await hasDates(client)));
+  const needed = prompted(asks, {
+    hasDates: !asks.includes('at') || (await hasDates(client)),
+    hasPoints: isPast || !asks.includes('as_of') || (await hasPoints(client)),
+  });
   for (const [i, name] of needed.entries()) {
     const step = needed.length === 1 ? title : t('{0} ({1} of {2})', title, i + 1, needed.length);
     const words = await PICKS[name](client, step, isPast);
@@ -103,6 +106,10 @@ async function askAuthor(
 
 const hasDates = async (client: LanguageClient): Promise<boolean> =>
   (await sendRequest(client, 'retcon/viewpointChoices', {}))?.eras.length !== 0;
+
+/** Now is one of them. */
+const hasPoints = async (client: LanguageClient): Promise<boolean> =>
+  (await sendRequest(client, 'retcon/canonPoints', {}))?.length !== 1;
 
 type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) => Thenable<string | undefined>;
 

@@ -18,7 +18,7 @@ export type StepResult<T> = { readonly given: T } | typeof BACK | undefined;
 
 /** A question: takes what is answered already, and gives that with the new answer in it. */
 export interface DialogStep<S> {
-  /** Whether it is to be asked, after what has been answered so far. */
+  /** Whether it is to be asked, after what has been answered so far; left out where it is asked in any case. */
   readonly isAsked?: (state: S) => boolean;
   readonly ask: (state: S, frame: Frame) => Promise<StepResult<S>>;
 }
@@ -34,8 +34,9 @@ export async function askInSteps<S>(title: string, start: S, steps: readonly Dia
       at++;
       continue;
     }
-    const left = steps.slice(at).filter(({ isAsked }) => isAsked?.(state) !== false).length;
-    const answer = await step.ask(state, { title, step: done.length + 1, totalSteps: done.length + left });
+    // Another answer may still take away a question that depends on it, so it is not announced.
+    const sure = steps.slice(at + 1).filter(({ isAsked }) => isAsked === undefined).length;
+    const answer = await step.ask(state, { title, step: done.length + 1, totalSteps: done.length + 1 + sure });
     if (answer === undefined) return undefined;
     if (answer === BACK) {
       at = done.pop() ?? 0;
@@ -298,8 +299,8 @@ export const keySteps =
   <K extends keyof S>(
     key: K,
     put: (state: S, frame: Frame) => Promise<StepResult<S[K]>>,
-    isAsked: (state: S) => boolean = () => true,
+    isAsked?: (state: S) => boolean,
   ): DialogStep<S> => ({
-    isAsked,
+    ...(isAsked && { isAsked }),
     ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
   });

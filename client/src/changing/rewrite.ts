@@ -71,9 +71,9 @@ function stepsOf(
 ): readonly DialogStep<State>[] {
   const step = (
     put: (state: State, frame: Frame) => Promise<StepResult<Partial<State>>>,
-    isAsked: (state: State) => boolean = () => true,
+    isAsked?: (state: State) => boolean,
   ): DialogStep<State> => ({
-    isAsked,
+    ...(isAsked && { isAsked }),
     ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, ...answer })),
   });
   const to =
@@ -81,10 +81,7 @@ function stepsOf(
     (answered: StepResult<State[K]>): StepResult<Partial<State>> =>
       withAnswer(answered, (answer) => ({ [key]: answer }) as Pick<State, K>);
   return [
-    step(
-      async (_, frame) => to('old')(await askOld(client, frame, uri, position)),
-      () => old === undefined,
-    ),
+    ...(old === undefined ? [step(async (_, frame) => to('old')(await askOld(client, frame, uri, position)))] : []),
     step(async (state, frame) => to('value')(await askNew(client, frame, uri, state.old))),
     step(async ({ isFrom }, frame) => to('isFrom')(await askManner(frame, isFrom))),
     step(

@@ -2,6 +2,7 @@
 import { allOf, entryAt, isKeptFromSome, pathsOf } from '../canon';
 import { type Entry, writtenNamesOf } from '../entry/entry';
 import { addTo } from '../text/groups';
+import { isOneLetter } from '../text/nearNames';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 
@@ -44,6 +45,7 @@ function namesByFirstWord({ whole, view }: Readership): ReadonlyMap<string, read
       const words = wordsIn(name);
       const [first] = words;
       if (first === undefined || !/\p{Lu}/u.test(name) || !view.eyes.isHiddenName(name)) continue;
+      if (words.length === 1 && isOneLetter(first)) continue;
       addTo(names, first, { name, words });
     }
   }

@@ -1,5 +1,5 @@
 /** Finds names in prose: whole words, in any case, as possessives and plain plurals, the longest of those that overlap (model §14). */
-import { nfc } from '../text/nearNames';
+import { isOneLetter, nfc } from '../text/nearNames';
 import { hashOf } from '../text/numbers';
 import { allWords, type HashSet, withoutEnding, type Word, wordAt, type Words, wordsOf } from './proseWords';
 
@@ -17,7 +17,7 @@ export interface FoundName {
 /** The names that are looked for, each under a number. */
 export interface NameBook {
   /**
-   * Adds a name, or the words of a value; one without a letter is never found. One that is added twice has to be removed twice.
+   * Adds a name, or the words of a value; one without a letter, or of one alone, is never found. One that is added twice has to be removed twice.
    * @returns whether prose with its words may be read otherwise now
    */
   add(name: string, what: What): boolean;
@@ -58,11 +58,12 @@ function gapBetween(text: string, before: Word, after: Word): string {
   return gap.replace(/[\s>]+/g, ' ').replace(/[’‘ʼ`]/g, "'");
 }
 
-/** The words of a name, each with the gap before it; none if it has no letter. */
+/** The words of a name, each with the gap before it; none if it has no letter, or is a single one. */
 function keysOf(name: string): string[] {
   const text = nfc(name).trim();
   const words = allWords(text);
   if (!words.some(({ lower }) => LETTER.test(lower))) return [];
+  if (words.length === 1 && words.every(({ lower }) => isOneLetter(lower))) return [];
   return words.map((word, i) => (i === 0 ? '' : gapBetween(text, words[i - 1] ?? word, word)) + word.lower);
 }
 

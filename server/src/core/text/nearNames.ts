@@ -258,3 +258,6 @@ const NOT_ASCII = /[\u0080-\uffff]/;
 export const isAscii = (text: string): boolean => !NOT_ASCII.test(text);
 
 export const nfc = (text: string): string => (isAscii(text) ? text : text.normalize('NFC'));
+
+/** Whether a word is a single letter of a script with capitals, which prose also has as a sign: `O(1)`, `Plan B`. */
+export const isOneLetter = (word: string): boolean => /^[\p{Lu}\p{Lt}\p{Ll}]\p{M}*$/u.test(word);
