@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { allWritten } from '../../server/src/workspace/cache';
 import { openCommits } from '../../server/src/workspace/commits';
 import { openWhole } from '../support/folder';
 import { CODEX_YAML, entryText, idOf, pathOf, rootOf } from './codex';
 import { forgetCodices } from './kept';
 import { median, RUNS, timed } from './measure';
+import { askWasTrueAt } from '../support/ask';
 
 /** Each adds as many entries as the next, and appends to two existing ones. */
 const COMMITS = 1000;

@@ -1,9 +1,9 @@
 /** Questions about a codex with a million facts, in process, compared with the same questions in SQL. */
 import path from 'node:path';
 import initSqlJs from 'sql.js';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { createHost } from '../../server/src/core/host';
 import { median, quantile, RUNS, timed } from './measure';
+import { askWasTrueAt } from '../support/ask';
 
 const FACTS_OF_AN_ENTRY = 50;
 /** Reigns of a house, for each of its attributes; none is stated twice. */

@@ -11,9 +11,9 @@ import type { Held } from '../../server/src/core/canon/truth/truth';
 import type { Moment } from '../../server/src/core/chronology';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { atOnce } from '../../server/src/core/text/groups';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { comparePatched } from './patched';
 import { canonOf, CODEX, entrySpec, textOf, world } from './world';
+import { askDiff } from '../support/ask';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const POINTS = ['r1', 'r2', '2026-03-01', 'r4', 'latest', 'before:b'];

@@ -1,8 +1,8 @@
 /** A page that remembers answers as the same page with each of its versions written out as a page of its own (model §5). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { canonOf } from './world';
+import { askWasTrueAt } from '../support/ask';
 
 const CODEX = `revisions: [r1, r2, r3, r4]
 attributes: {founder: constant, ruler: state, member: set}

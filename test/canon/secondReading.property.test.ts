@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { answeredAlike, drawn, standingAlike } from './secondReading/alike';
 import { asAnswered, asRead, canonOf, type Question } from './secondReading/questions';
 import type { Codex } from './secondReading/page';
 import { renamed, renaming } from './secondReading/renamed';
 import { type Bent, BENTS, codexOf, DAYS, POINTS, WORDS } from './secondReading/worlds';
+import { askDiff } from '../support/ask';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
 /** Among a few codices hardly any has restorations that interact. */

@@ -8,10 +8,10 @@ import { at, changed, differing, emptyTable, type Table } from '../../server/src
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { readDate } from '../../server/src/core/chronology';
 import { createHost } from '../../server/src/core/host';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { readText } from '../../server/src/workspace/folder';
 import { openWhole } from '../support/folder';
 import { CODEX, entrySpec, everythingOf, textOf, world } from './world';
+import { askWasTrueAt } from '../support/ask';
 
 const EXAMPLE = path.resolve(__dirname, '../../examples/house-vyr');
 

@@ -7,14 +7,11 @@ import { knownAt } from '../../server/src/core/canon/model/canonPoint';
 import { entityNamed, entityOfFact, idOf } from '../../server/src/core/canon/model/known';
 import { standingOf } from '../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../server/src/core/host';
-import { askChain } from '../../server/src/core/tools/facts/chain';
-import { askLog } from '../../server/src/core/tools/facts/log';
-import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touchedFacts';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { askChain, askLog, askLookup, askWasTrueAt } from '../support/ask';
 
 export const CODEX = `revisions: [r1, r2, {id: r3, date: 2026-03-01}, r4]
 attributes: {founder: constant, ruler: state, member: set}

@@ -12,9 +12,9 @@ import { rangesOf } from '../../server/src/core/tools/words/answerJson';
 import { pathsOf } from '../../server/src/core/canon';
 import { CODEX_FILE } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { readText } from '../../server/src/workspace/folder';
 import { openWhole } from '../support/folder';
+import { askWasTrueAt } from '../support/ask';
 
 const VAULTS = path.join(import.meta.dirname, 'vaults');
 const names = fs.readdirSync(VAULTS, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []));

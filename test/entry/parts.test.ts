@@ -10,11 +10,10 @@ import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
-import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { codexOf, differences, drawn, type Files, problemsIn } from '../support/codex';
 import { ended } from '../support/lore';
+import { askLookup, askWasTrueAt } from '../support/ask';
 
 const CODEX = 'eras: [{id: AS, epoch: 0}]\n';
 const LYSA = `---

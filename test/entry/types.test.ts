@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { codexOf, differences, drawn } from '../support/codex';
+import { askLookup } from '../support/ask';
 
 const TYPES = `
 types:

@@ -1,12 +1,11 @@
 /** Passages of prose: which are found, in which order, and their standing on both axes. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LoreQuestion } from '../../server/src/core/tools/lore/lore';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { readQuery } from '../../server/src/core/text/query';
 import { fill, openLore, type Sql } from '../../server/src/index/proseIndex';
 import { codexOf, type Files } from '../support/codex';
-import { askLore, ended, sqlLoaded } from '../support/lore';
+import { askLore, ended, type LoreQuestion, sqlLoaded } from '../support/lore';
 
 let sql: Sql;
 beforeAll(async () => void (sql = await sqlLoaded()));

@@ -6,13 +6,12 @@ import { expect, it } from 'vitest';
 import type { BoxItem } from '../../server/src/core/picture/paint/drawing';
 import { successionSubject } from '../../media/kin/subject';
 import { successionSvg } from '../../server/src/core/picture/kinPicture';
-import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import type { Succession } from '../../server/src/core/picture/shapes/kinShapes';
-import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
+import { askSuccession } from '../support/ask';
 
 const successionOf = (files: Files): Succession => {
-  const answered = atOnce(successionSteps(codexOf(files).canon, { entity: 'keep.lord' }));
+  const answered = askSuccession(codexOf(files).canon, { entity: 'keep.lord' });
   if (!answered.ok) throw new Error(answered.failure.message);
   return answered.json as unknown as Succession;
 };

@@ -1,7 +1,7 @@
 /** A small codex for pictures, with a retcon, a dispute, an undated value and events; and how to make its timeline. */
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
-import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { codexOf, type Files } from '../support/codex';
+import { askTimeline } from '../support/ask';
 
 export const page = (front: string): string => `---\n${front}\n---\n`;
 

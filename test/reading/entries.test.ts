@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { lookUpEntities, lookUpEntries } from '../../server/src/core/reading/entities';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
-import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { codexOf } from '../support/codex';
 import { done } from '../support/steps';
+import { askLookup } from '../support/ask';
 
 const bridge = {
   'codex.yaml': 'present: 430\n',

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { dateRemark, readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { fixedBy, titlesFor } from '../edits/fixing';
 import { codexOf, type Files, problemsIn } from '../support/codex';
+import { askWasTrueAt } from '../support/ask';
 
 const page = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\n`;
 const FIELDS = 'fields: {date: birth, until: death}\n';

@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { affectedFiles, allOf, entryAt, staleSummariesOf } from '../../server/src/core/canon';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { markReviewed, staleRows } from '../../server/src/core/views/disputesView';
 import { fixedBy, titlesFor } from '../edits/fixing';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { ended } from '../support/lore';
+import { askLookup } from '../support/ask';
 
 const CODEX = 'revisions: [s1, s2, s3]\npresent: 430 TA\n';
 const page = (frontmatter: string): string => `---\n${frontmatter}\n---\n`;

@@ -1,7 +1,7 @@
 /** A family for the tests of its picture: two marriages, an unknown father, a dispute and a retcon. */
 import type { Family } from '../../server/src/core/picture/shapes/kinShapes';
-import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { codexOf, type Files } from './codex';
+import { askFamily } from './ask';
 
 export const page = (yaml: string): string => `---\n${yaml}\n---\n`;
 

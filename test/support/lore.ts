@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Canon } from '../../server/src/core/canon';
 import { answerSteps, type AnswerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import { type LoreQuestion, lorePassages } from '../../server/src/core/tools/lore/lore';
+import { lorePassages } from '../../server/src/core/tools/lore/lore';
 import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/answering';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
 import { fill, openLore, loadSql, type Sql } from '../../server/src/index/proseIndex';
@@ -19,9 +19,20 @@ export function ended<T>(steps: Generator<void, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
+export interface LoreQuestion {
+  readonly query: string;
+  readonly at?: string;
+  readonly asOf?: string;
+  readonly limit?: string;
+  readonly all?: boolean;
+}
+
 /** Searches passages; every search has an index of its own. */
-export const askLore = (files: Files, question: LoreQuestion): Promise<AskResult> =>
-  searched(files, (canon, textOf) => lorePassages(canon, textOf, question));
+export const askLore = (files: Files, { asOf, all, ...words }: LoreQuestion): Promise<AskResult> =>
+  searched(files, (canon, textOf) => {
+    const given = { ...words, as_of: asOf, all: all === true ? '' : undefined };
+    return lorePassages(canon, given, { commits: new Map(), textOf });
+  });
 
 /** The same with the words of any surface, which may name a knower. */
 export const askLoreFor = (files: Files, given: Given): Promise<AskResult> =>

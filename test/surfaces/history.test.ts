@@ -4,15 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCommits } from '../../server/src/core/commits/snapshot';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
-import { askLog } from '../../server/src/core/tools/facts/log';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { openCommits } from '../../server/src/workspace/commits';
 import { comparePatched } from '../canon/patched';
 import { STEPS, type Step } from './history';
 import { repositoryOf } from './imported';
 import { type Json, removeFolders, retconJson } from './process';
+import { askDiff, askLog, askWasTrueAt } from '../support/ask';
 
 afterAll(removeFolders);
 

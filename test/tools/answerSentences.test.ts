@@ -1,11 +1,9 @@
 /** How retcons are put into words: when they were decided, and the author's own lines. */
 import { describe, expect, it } from 'vitest';
-import { askLog } from '../../server/src/core/tools/facts/log';
-import { askWasTrueAt, type WasTrueAtQuestion } from '../../server/src/core/tools/facts/wasTrueAt';
-import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { canonOf } from '../canon/world';
 import { codexOf } from '../support/codex';
+import { askLog, askLookup, askWasTrueAt, type WasTrueAtQuestion } from '../support/ask';
 
 it('renders a day as a day, and keeps an author’s line breaks within the indent', () => {
   const answered = askLog(

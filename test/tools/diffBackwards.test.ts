@@ -1,8 +1,8 @@
 /** Two canon points given in the wrong order: no author is accused of what was decided later. */
 import { expect, it } from 'vitest';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf } from '../support/codex';
+import { askDiff } from '../support/ask';
 
 const { canon } = codexOf({
   'codex.yaml': 'revisions: [s1, s2]\n',

@@ -4,9 +4,9 @@
  */
 import { expect, it } from 'vitest';
 import type { Commits } from '../../server/src/core/canon';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
+import { askDiff } from '../support/ask';
 
 const CODEX = `calendars:
   ours:

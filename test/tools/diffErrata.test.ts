@@ -1,9 +1,9 @@
 /** `diff` shows a change that errata.yaml lets through as what it is: a slip of the pen that was corrected. */
 import { describe, expect, it } from 'vitest';
 import { LATEST } from '../../server/src/core/canon';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { markdown, plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
+import { askDiff } from '../support/ask';
 
 const CODEX = 'attributes: {motto: constant, member: set, towers: constant}\n';
 const keep = (facts: string): string => `---\nfacts: {keep: {${facts}}}\n---\n# The Keep\n`;

@@ -1,12 +1,12 @@
 /** What changed, as a note to publish: titles, reasons, and a mark on undeclared changes. */
 import { expect, it } from 'vitest';
 import { markdown, plainText } from '../../server/src/core/tools/words/richText';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
 import { atOnce } from '../../server/src/core/text/groups';
 import { canonOf } from '../canon/world';
 import { codexOf } from '../support/codex';
+import { askDiff } from '../support/ask';
 
 const CODEX = `revisions: [r1, {id: r2, title: "The *Second* Night"}]
 attributes: {founder: constant, member: set}

@@ -1,10 +1,10 @@
 /** A value whose end lies on another line is undecided (model §3), which differs from the plain value. */
 import { expect, it } from 'vitest';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { differencesBetween } from '../canon/differencesBetween';
 import { canonOf } from '../canon/world';
+import { askDiff } from '../support/ask';
 
 const page = (canon: string, ends: string, more = ''): string =>
   `---\ncanon: ${canon}\n${more}facts:\n  - {entity: x, attribute: ruler, value: v, from: 15 XX${ends}}\n---\n`;

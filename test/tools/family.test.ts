@@ -1,13 +1,11 @@
 /** Families and successions as answers: who belongs to them, when, and as of which canon point. */
 import { describe, expect, it } from 'vitest';
-import { askFamily } from '../../server/src/core/tools/pictures/family';
-import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/groups';
 import type { Family } from '../../server/src/core/picture/shapes/kinShapes';
 import { layoutFamily } from '../../server/src/core/picture/family/familyLayout';
 import { codexOf, type Files } from '../support/codex';
 import { FAMILY, page } from '../support/families';
+import { askFamily, askSuccession } from '../support/ask';
 
 const ask = (entity: string, more = {}, files = FAMILY) => {
   const answered = askFamily(codexOf(files).canon, { entity, ...more });
@@ -136,7 +134,7 @@ describe('a succession', () => {
     'twist.md': page('canon: s2\nfacts: [{entity: keep, attribute: lord, value: Bo, from: 140 TA}]'),
   };
   const told = (entity: string, more = {}): string[] => {
-    const answered = atOnce(successionSteps(codexOf(OFFICE).canon, { entity, ...more }));
+    const answered = askSuccession(codexOf(OFFICE).canon, { entity, ...more });
     return answered.ok ? plainText(answered.prose).split('\n') : [answered.failure.message];
   };
 
@@ -157,7 +155,7 @@ describe('a succession', () => {
       (_, i) => `  - {entity: keep, attribute: council, value: M${i}, from: 1${i + 10} TA}`,
     );
     const files = { ...OFFICE, 'keep.md': page(`canon: s1\nfacts:\n${seats.join('\n')}`) };
-    const answered = atOnce(successionSteps(codexOf(files).canon, { entity: 'keep.council' }));
+    const answered = askSuccession(codexOf(files).canon, { entity: 'keep.council' });
     if (!answered.ok) throw new Error(answered.failure.message);
     const lines = plainText(answered.prose).split('\n');
     expect(lines).toHaveLength(41);

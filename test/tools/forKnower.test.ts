@@ -2,14 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt, LATEST, seenBy } from '../../server/src/core/canon';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/groups';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { sightOf } from '../../server/src/core/tools/asked/forKnower';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
-import { knowsSteps } from '../../server/src/core/tools/facts/knows';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 import { askLoreFor } from '../support/lore';
+import { askKnows } from '../support/ask';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
 type Json = any;
@@ -253,7 +252,7 @@ describe('mistaken and unaware', () => {
 it('the heading of knows names the canon point of the question', () => {
   const files = { 'codex.yaml': 'revisions: [s1, s2]\npresent: 400 TA\n', 'sara.md': page('type: person') };
   const heading = (given: { readonly asOf?: string }): string | undefined => {
-    const answered = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara', ...given }));
+    const answered = askKnows(codexOf(files).canon, { knower: 'sara', ...given });
     return answered.ok ? plainText(answered.prose).split('\n')[0] : answered.failure.message;
   };
   expect(heading({})).toBe('What sara knows at 400 TA');
@@ -289,7 +288,7 @@ it('the dead are said to be dead, and what is disputed is said to be', () => {
     'first.md': page('date: 310 TA\nfacts: {keep: {grave: hill}}'),
     'other.md': page('date: 340 TA\nfacts: {keep: {grave: river}}'),
   };
-  const told = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara' }));
+  const told = askKnows(codexOf(files).canon, { knower: 'sara' });
   expect(told.ok && plainText(told.prose)).toBe(`What sara knows at 430 TA
 sara lived through 331 TA, and has learned nothing since.
 Is wrong about

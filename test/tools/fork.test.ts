@@ -1,8 +1,8 @@
 /** A forked retcon in its three representations. */
 import { expect, it } from 'vitest';
-import { askFork } from '../../server/src/core/tools/facts/log';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
+import { askFork } from '../support/ask';
 
 const files: Files = {
   'codex.yaml': 'revisions: [one, two]\nattributes: {founder: constant}\n',

@@ -6,7 +6,6 @@ import { MultiDirectedGraph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../server/src/core/text/groups';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import {
@@ -19,6 +18,7 @@ import {
 } from '../../server/src/core/tools/exports/graphRows';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
+import { askWasTrueAt } from '../support/ask';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the attributes of a graph are looked into freely
 type Json = any;

@@ -4,17 +4,12 @@
  */
 import { expect, it, vi } from 'vitest';
 import { secretCallouts } from '../../server/src/core/entry/veil';
-import { askChain } from '../../server/src/core/tools/facts/chain';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import type { Canon } from '../../server/src/core/canon';
-import { askFamily } from '../../server/src/core/tools/pictures/family';
-import { successionSteps } from '../../server/src/core/tools/pictures/succession';
-import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 import { manyPages, STATED } from '../support/manyPages';
+import { askChain, askFamily, askSuccession, askTimeline, askWasTrueAt } from '../support/ask';
 
 // Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
@@ -139,7 +134,7 @@ it('succession says who sits beside each of 5,000 in a council, some by name', (
     (_, i) => `  - {entity: house, attribute: member, value: v${i}, from: ${i + 1} CE, until: ${i + 5001} CE}\n`,
   ).join('');
   const canon = manyPages(1, () => `facts:\n${facts}`, 'attributes: {member: set}');
-  const answered = atOnce(successionSteps(canon, { entity: 'house.member' }));
+  const answered = askSuccession(canon, { entity: 'house.member' });
   const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
   expect(lines).toHaveLength(502);
   expect(lines.at(-2)).toContain('at the same time as v0, v1, v2, v3, v4 and 4994 others');

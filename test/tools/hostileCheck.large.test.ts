@@ -1,9 +1,9 @@
 /** `check` of codices that a generator or an attacker may write: it looks once at each of thousands of things. */
 import { expect, it, vi } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { codexOf } from '../support/codex';
 import { oneEach, STATED, WIDE_FORK, wideFork } from '../support/manyPages';
+import { askWasTrueAt } from '../support/ask';
 
 // Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });

@@ -1,8 +1,8 @@
 /** `diff` at the limits of model §16: lists of values and of retcons are cut, and the answer comes in seconds. */
 import { expect, it, vi } from 'vitest';
-import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { manyPages } from '../support/manyPages';
+import { askDiff } from '../support/ask';
 
 // On a quiet machine each takes a second or two.
 vi.setConfig({ testTimeout: 150_000 });

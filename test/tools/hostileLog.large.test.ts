@@ -1,9 +1,9 @@
 /** `log` at the limits of model §16: what each of hundreds of retcons changes is worked out in seconds. */
 import { expect, it, vi } from 'vitest';
 import type { Canon } from '../../server/src/core/canon';
-import { askLog } from '../../server/src/core/tools/facts/log';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { manyPages, STATED, revisionsOf } from '../support/manyPages';
+import { askLog } from '../support/ask';
 
 // On a quiet machine each takes a second or two.
 vi.setConfig({ testTimeout: 150_000 });

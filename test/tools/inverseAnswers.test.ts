@@ -1,8 +1,8 @@
 /** The inverse of facts: whose mother, founder or lord somebody is, as other pages state it. */
 import { expect, it } from 'vitest';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
+import { askWasTrueAt } from '../support/ask';
 
 const FILES: Files = {
   'codex.yaml':

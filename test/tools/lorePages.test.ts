@@ -9,11 +9,14 @@ it('reads a page once for all of its passages', () => {
   const read: string[] = [];
   const steps = lorePassages(
     canon,
-    (path) => {
-      read.push(path);
-      return text;
-    },
     { query: 'dragon', limit: '40' },
+    {
+      commits: new Map(),
+      textOf(path) {
+        read.push(path);
+        return text;
+      },
+    },
   );
   steps.next();
   const found = Array.from({ length: 50 }, (_, nth) => ({

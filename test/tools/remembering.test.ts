@@ -4,15 +4,13 @@ import { knownAt, LATEST, retconsSince } from '../../server/src/core/canon';
 import { rippleSteps } from '../../server/src/core/ripples';
 import { atOnce } from '../../server/src/core/text/groups';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import { askLog } from '../../server/src/core/tools/facts/log';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
-import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { graphOf } from '../../server/src/core/tools/exports/graphRows';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { briefJson, briefsOfFiles } from '../support/brief';
 import { codexOf, type Files, problemsIn } from '../support/codex';
 import { ended } from '../support/lore';
+import { askLog, askTimeline, askWasTrueAt } from '../support/ask';
 
 const FILES: Files = {
   'codex.yaml':

@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest';
 import type { Canon } from '../../server/src/core/canon';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { askTimeline, timelineOf, type TimelineQuestion } from '../../server/src/core/tools/pictures/timeline';
+import { timelineOf, type TimelineQuestion } from '../../server/src/core/tools/pictures/timeline';
 import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 import { timelineIn } from './timelines';
+import { askTimeline } from '../support/ask';
 
 describe('a timeline shows', () => {
   const page = (text: string): string => `---\n${text}\n---\n`;

@@ -1,8 +1,8 @@
 /** An entity without facts: undeclared keys of its note are named, keys of other tools are not. */
 import { expect, it } from 'vitest';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { codexOf } from '../support/codex';
+import { askWasTrueAt } from '../support/ask';
 
 const GUARD = '---\nstatus: Alive\nlocation: Highreach\nimage: guard.png\ncreated: 2024-01-02\n---\n';
 

@@ -4,10 +4,11 @@ import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
-import { askChain, whyInShort } from '../../server/src/core/tools/facts/chain';
+import { whyInShort } from '../../server/src/core/tools/facts/chain';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { caretIn, vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
+import { askChain } from '../support/ask';
 
 const CODEX = 'revisions: [s1, s2, s3, s4]\npresent: 430 TA\n';
 const page = (frontmatter: string): string => `---\n${frontmatter}\n---\n`;

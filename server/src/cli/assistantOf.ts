@@ -8,7 +8,7 @@ import type { AssistantTool, Assistant } from '../core/tools/assistant';
 import { nextJson, nextWords, partOf, type Given } from '../core/tools/asked/answering';
 import { diagnosticsJson, rangesOf } from '../core/tools/words/answerJson';
 import type { AskResult, Result } from '../core/tools/asked/question';
-import { headingLine, itemLine, textLine } from '../core/tools/words/richText';
+import { headingLine, itemLine } from '../core/tools/words/richText';
 import { arrayOf, integer, object, oneOf, string, type TypeOf } from '../core/schema/shape';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
@@ -94,7 +94,7 @@ async function checked(
       ...part.value.items.map(({ file, problem }) =>
         itemLine(`${file}: ${problem.message} (${problem.severity}, ${problem.code})`),
       ),
-      ...nextWords(part.value).map((words) => textLine(words)),
+      ...nextWords(part.value),
     ],
   };
 }

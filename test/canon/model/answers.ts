@@ -1,9 +1,8 @@
 /** A small codex as the frontmatter of its files, and its answers, as lines. */
 import type { Canon } from '../../../server/src/core/canon';
-import { askLookup } from '../../../server/src/core/tools/facts/lookup';
 import type { AskResult } from '../../../server/src/core/tools/asked/question';
-import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { canonOf } from '../world';
+import { askLookup, askWasTrueAt } from '../../support/ask';
 
 export type Files = Readonly<Record<string, string>>;
 

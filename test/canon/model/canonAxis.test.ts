@@ -1,9 +1,8 @@
 /** model §7: what a canon point includes. */
 import { describe, expect, it } from 'vitest';
-import { askLog } from '../../../server/src/core/tools/facts/log';
-import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { plainText } from '../../../server/src/core/tools/words/richText';
 import { codex, type Files, answerLines } from './answers';
+import { askLog, askWasTrueAt } from '../../support/ask';
 
 describe('the canon axis (model §7)', () => {
   it('accepts a day up to its end and an instant as it is, and nothing else as a canon point', () => {

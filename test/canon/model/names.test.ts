@@ -1,10 +1,9 @@
 /** model §2: the entity that a name means. */
 import { describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../../server/src/core/canon';
-import { askLookup } from '../../../server/src/core/tools/facts/lookup';
-import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { differencesBetween } from '../differencesBetween';
 import { codex, type Files, json, answerLines } from './answers';
+import { askLookup, askWasTrueAt } from '../../support/ask';
 
 describe('names (model §2)', () => {
   const shown = (files: Files, entity: string, asOf = 'latest'): string[] =>

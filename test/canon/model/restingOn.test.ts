@@ -1,7 +1,7 @@
 /** model §9: what rests on what. */
 import { describe, expect, it } from 'vitest';
-import { askChain } from '../../../server/src/core/tools/facts/chain';
 import { codex, type Files, json } from './answers';
+import { askChain } from '../../support/ask';
 
 describe('what rests on what (model §9)', () => {
   it('follows sources the whole way, safe on cycles', () => {

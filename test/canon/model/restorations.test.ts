@@ -1,7 +1,7 @@
 /** model §5: what a restoration brings back, and what it ends. */
 import { describe, expect, it } from 'vitest';
-import { askLog } from '../../../server/src/core/tools/facts/log';
 import { codex, type Files, json, standing, answerLines } from './answers';
+import { askLog } from '../../support/ask';
 
 describe('restorations (model §5)', () => {
   const chain = {

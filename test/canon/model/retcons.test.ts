@@ -1,8 +1,7 @@
 /** model §5: what supersedes and retracts, chains, cycles, and standing. */
 import { describe, expect, it } from 'vitest';
-import { askLog } from '../../../server/src/core/tools/facts/log';
-import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { codex, json, standing, answerLines } from './answers';
+import { askLog, askWasTrueAt } from '../../support/ask';
 
 describe('retcons (model §5)', () => {
   const chain = {

@@ -1,7 +1,7 @@
 /** model §5: the kind of a retcon, and the standing of an entry. */
 import { describe, expect, it } from 'vitest';
-import { askLog } from '../../../server/src/core/tools/facts/log';
 import { codex, type Files, json, standing } from './answers';
+import { askLog } from '../../support/ask';
 
 const kinds = (files: Files): unknown[] =>
   (json(askLog(codex(files), {})).retcons as { kind: string }[]).map(({ kind }) => kind);

@@ -1,7 +1,7 @@
 /** model §4 and §6: values, and disputes among them. */
 import { describe, expect, it } from 'vitest';
-import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { type AnswerJson, codex, type Files, json, lines, answerLines } from './answers';
+import { askWasTrueAt } from '../../support/ask';
 
 describe('values (model §4)', () => {
   it('of lower tiers never end higher ones', () => {

@@ -6,7 +6,6 @@ import { idOf } from '../../../server/src/core/canon/model/known';
 import { standingOf } from '../../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../../server/src/core/host';
 import { readWorldDateParam } from '../../../server/src/core/tools/asked/question';
-import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { entityInQuestion } from './entities';
 import { bare } from './names';
 import { firstToClip } from './order';
@@ -15,6 +14,7 @@ import { viewAt } from './retcons';
 import { standingOn } from './standing';
 import { heldOn } from './truth';
 import { filesOf } from './written';
+import { askWasTrueAt } from '../../support/ask';
 
 export function canonOf(codex: Codex): Canon {
   const files = filesOf(codex);

@@ -1,15 +1,14 @@
 /** How each question is answered, in steps between which others have their turn. The questions themselves stand in `questionList.ts`. */
 import { commitNamed, type Limit, limitIn, limitWords } from '../canon';
-import { ERRATA_FILE } from '../codex/errata';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Answered, Answering, AnswerSteps, Given } from './asked/answering';
 import { briefSteps } from './brief/brief';
-import { briefGiven, sceneGiven, whomFor } from './brief/briefFocus';
+import { briefGiven } from './brief/briefFocus';
 import { askChain } from './facts/chain';
 import { diffSteps } from './facts/diff';
 import { familySteps } from './pictures/family';
 import { askFork, logSteps } from './facts/log';
-import { HELD, seenFor, isAuthor, readUntil } from './asked/forKnower';
+import { seenFor, isAuthor, readUntil } from './asked/forKnower';
 import { knowsSteps } from './facts/knows';
 import { askLookup } from './facts/lookup';
 import { lorePassages } from './lore/lore';
@@ -27,66 +26,33 @@ import { ripplesAnswer } from './ripples/ripples';
 import { askWasTrueAt } from './facts/wasTrueAt';
 import { whatIfSteps } from './claims/whatIf';
 
+/** An answer that is not worked out in steps: others have their turn before it. */
+const inOneStep = <R>(answer: (...asked: Parameters<Answering>) => R): Answering<R> =>
+  function* (...asked) {
+    yield;
+    return answer(...asked);
+  };
+
 const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = {
-  *was_true_at(canon, { entity = '', at, as_of, ...given }, { commits }) {
-    yield;
-    return askWasTrueAt(canon, { entity, at, asOf: as_of, ...given }, commits);
-  },
-  *lookup(canon, { name = '', as_of }, { commits }) {
-    yield;
-    return askLookup(canon, { name, asOf: as_of }, commits);
-  },
-  lore: (canon, { query = '', at, as_of, limit, all }, { commits, textOf }) =>
-    lorePassages(canon, textOf, { query, at, asOf: as_of, limit, all: all !== undefined }, commits),
-  brief(canon, given, { commits, textOf }) {
-    const { topic, at, as_of, tokens, snippets, explain } = given;
-    const asked = { topic, at, asOf: as_of, tokens, snippets, explain: explain !== undefined };
-    const whose = { forWhom: whomFor(given), isHeld: given[HELD] !== undefined };
-    return briefSteps(canon, textOf, { ...asked, ...whose, scene: sceneGiven(given) }, commits);
-  },
-  *chain(canon, { name = '', why }) {
-    yield;
-    return askChain(canon, { name, why: why !== undefined });
-  },
-  *knows(canon, { knower = '', as_of, ...given }, { commits }) {
-    return yield* knowsSteps(canon, { knower, asOf: as_of, ...given }, commits);
-  },
-  *fork(canon, { name }) {
-    yield;
-    return askFork(canon, { name });
-  },
-  *log(canon, { since, limit, cursor }, { commits, textOf }) {
-    return yield* logSteps(canon, { since, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
-  },
-  *ripples(canon, { entry, since, all, fact }, { commits, textOf }) {
-    return yield* ripplesAnswer(canon, { entry, since, all: all !== undefined, fact }, textOf, commits);
-  },
-  *similar(canon, { name }, { textOf }) {
-    return yield* similarAnswer(canon, { name }, textOf);
-  },
-  *diff(canon, { from = '', to, limit, cursor }, { commits, textOf }) {
-    return yield* diffSteps(canon, { from, to, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
-  },
-  verify: (canon, { claims = '' }, { commits }) => verifySteps(canon, { claims }, commits),
-  *what_if(canon, { pages = '' }, { textOf }) {
-    return yield* whatIfSteps(canon, { pages }, textOf);
-  },
-  *propose_retcon(canon, { entry = '', soft, ...given }, { textOf, today }) {
-    return yield* proposeRetconSteps(canon, { ...given, entry, soft: soft !== undefined, today }, textOf);
-  },
-  *family(canon, { entity = '', at, as_of, generations }, { commits }) {
-    return yield* familySteps(canon, { entity, at, asOf: as_of, generations }, commits);
-  },
-  *succession(canon, { entity = '', as_of, ...given }, { commits }) {
-    return yield* successionSteps(canon, { entity, asOf: as_of, ...given }, commits);
-  },
-  *timeline(canon, { entity, from, until, as_of }, { commits, textOf }) {
-    return yield* timelineSteps(canon, { entities: wordsOf(entity), from, until, asOf: as_of }, commits, textOf);
-  },
+  was_true_at: inOneStep(askWasTrueAt),
+  lookup: inOneStep(askLookup),
+  lore: lorePassages,
+  brief: briefSteps,
+  chain: inOneStep(askChain),
+  knows: knowsSteps,
+  fork: inOneStep(askFork),
+  log: logSteps,
+  ripples: ripplesAnswer,
+  similar: similarAnswer,
+  diff: diffSteps,
+  verify: verifySteps,
+  what_if: whatIfSteps,
+  propose_retcon: proposeRetconSteps,
+  family: familySteps,
+  succession: successionSteps,
+  timeline: timelineSteps,
 };
 
-/** The words that were given for a repeatable parameter. */
-const wordsOf = (given: string | undefined): string[] => given?.split('\n').filter((word) => word.trim() !== '') ?? [];
 export type { AnswerSteps, AskSurroundings, Given } from './asked/answering';
 
 /** Answers a question of the list; `given` holds its parameters by name. A question that exceeds a limit is refused. */

@@ -200,8 +200,12 @@ export function answerSearches(desk: Desk, threads: ProseThreads): void {
       const codex = requireCodex(desk);
       const view = desk.viewOf(codex);
       const steps = view.eyes
-        ? loreSteps(view.eyes.canon, textOfView(codex, view), { ...questionOf(params, view), asOf: undefined })
-        : loreSteps(codex.canon, codex.currentText, questionOf(params, view), commitsNamed(view));
+        ? loreSteps(
+            view.eyes.canon,
+            { ...questionOf(params, view), as_of: undefined },
+            { commits: new Map(), textOf: textOfView(codex, view) },
+          )
+        : loreSteps(codex.canon, questionOf(params, view), { commits: commitsNamed(view), textOf: codex.currentText });
       const answer = await searchInSlices(steps, () => threads.of(codex, commitsOfView(view)[0]), token);
       return answer.ok ? found(desk, codex, view, answer.value) : NOTHING;
     },
@@ -214,9 +218,9 @@ const NOTHING: LoreFound = { passages: [], leftOut: '' };
 const questionOf = ({ text, all }: SearchRequest, { at, asOf }: Viewpoint) => ({
   query: text,
   at: at?.text,
-  asOf: asOf?.text,
+  as_of: asOf?.text,
   limit: LIMIT,
-  all: all === true,
+  all: all === true ? '' : undefined,
 });
 
 /** The commit that the viewpoint is at, for the question to name. */

@@ -83,9 +83,9 @@ export const answerComparing: Area = (desk) => {
     const codex = codexAbout(desk, uri);
     const commits = await desk.committed.readFor(codex, from);
     const canon = await desk.committed.comparableOf(codex, commits);
-    const errata = codex.currentText(ERRATA_FILE) ?? undefined;
     const about = codex.entryAt(pathOfUri(uri) ?? uri);
-    return answerPage(desk, codex, await toTheEnd(diffSteps(canon, { from, about, errata }, commits)), commits);
+    const steps = diffSteps(canon, { from }, { commits, textOf: codex.currentText }, about);
+    return answerPage(desk, codex, await toTheEnd(steps), commits);
   });
   on('retcon/whatIf', async ({ uri }) => {
     const text = desk.documents.get(uri)?.getText();

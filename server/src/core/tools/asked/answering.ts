@@ -8,6 +8,7 @@ import type { Query } from '../../text/query';
 import type { AnswerOf } from './answerShapes';
 import { type AskResult, isCount, type Result } from './question';
 import type { QuestionName } from './questionList';
+import { type RichText, textLine } from '../words/richText';
 
 /** Whether a passage must hold every word that is looked for, or any. */
 export type Needed = 'every' | 'any';
@@ -104,13 +105,6 @@ export type Answering<Result = AskResult> = (
 ) => AnswerSteps<Result>;
 
 /** A part of a long list: for assistants, who read no more at once and keep nothing between two calls. */
-export interface Paging {
-  /** How many items at most; all if left out. */
-  readonly limit?: string | undefined;
-  /** The cursor of the part before; from the first item if left out. */
-  readonly cursor?: string | undefined;
-}
-
 export interface PartOfList<T> {
   readonly items: readonly T[];
   readonly isFirst: boolean;
@@ -124,11 +118,12 @@ export interface PartOfList<T> {
  * A cursor holds how many items were given, and the key of the last. If pages were written meanwhile, that key is searched for;
  * only if it is gone, the next item is unknown.
  * @param keyOf identifies an item
+ * @param given how many items at most, all if left out; and the cursor of the part before, if it is not the first
  */
 export function partOf<T>(
   all: readonly T[],
   keyOf: (item: T) => string,
-  { limit, cursor }: Paging,
+  { limit, cursor }: Given,
 ): Result<PartOfList<T>> {
   if (limit !== undefined && !isCount(limit)) {
     const message = `"${limit}" is not a number of items: write a whole number from 1 on.`;
@@ -167,5 +162,5 @@ function firstAfter<T>(all: readonly T[], keyOf: (item: T) => string, cursor: st
 export const nextJson = ({ next, left }: Pick<PartOfList<unknown>, 'next' | 'left'>) =>
   next === null ? {} : { left, next_cursor: next };
 
-export const nextWords = ({ next, left }: Pick<PartOfList<unknown>, 'next' | 'left'>): readonly string[] =>
-  next === null ? [] : [`And ${left} more: ask again with the cursor ${next}`];
+export const nextWords = ({ next, left }: Pick<PartOfList<unknown>, 'next' | 'left'>): RichText =>
+  next === null ? [] : [textLine(`And ${left} more: ask again with the cursor ${next}`)];

@@ -17,6 +17,7 @@ import {
   idOf,
   type Known,
   perKnown,
+  type Still,
   resolve,
   isAnythingStated,
   renderEras,
@@ -117,6 +118,25 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
   return refuse(
     `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
   );
+}
+
+/** The points on both axes that a question is about, and the canon there: the codex.yaml of a commit governs its own answers. */
+export interface AskedPoints {
+  readonly point: CanonPoint;
+  readonly known: Still;
+  readonly at: WorldDate | null;
+}
+
+export function readPoints(
+  canon: Canon,
+  { at, as_of }: Readonly<Record<string, string | undefined>>,
+  commits?: Commits,
+): Result<AskedPoints> {
+  const point = readCanonPointParam(canon, as_of, commits);
+  if (!point.ok) return point;
+  const known = knownAt(canon, point.value);
+  const date = readWorldDateParam(known.canon, at);
+  return date.ok ? { ok: true, value: { point: point.value, known, at: date.value } } : date;
 }
 
 /**

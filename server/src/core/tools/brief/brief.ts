@@ -2,29 +2,22 @@
  * Makes a brief: what holds of a topic or a scene, which retcons touched it, and the most relevant passages, within a budget of
  * tokens.
  */
-import {
-  isCount,
-  type AskResult,
-  dateRemark,
-  readCanonPointParam,
-  readWorldDateParam,
-  type Result,
-} from '../asked/question';
+import { isCount, type AskResult, dateRemark, readPoints, type Result } from '../asked/question';
 import { type Canon, type Commits, factsAbout, isShown, type Known, knowing, knownAt, LATEST } from '../../canon';
 import type { Source } from '../../codex/codex';
 import { complianceLacking, uncompliantSources } from '../../codex/sources';
 import type { Entry } from '../../entry/entry';
 import { listWords } from '../../text/words';
-import type { Answered, FoundPassage, ReadText, WantedPassages } from '../asked/answering';
+import type { Answered, AskSurroundings, FoundPassage, Given, ReadText, WantedPassages } from '../asked/answering';
 import { briefAnswer, nothingOf, headLines } from './briefText';
 import { fitted, type Least } from './briefFit';
-import { focusOf, linksIn } from './briefFocus';
+import { focusOf, linksIn, sceneGiven, whomFor } from './briefFocus';
+import { HELD } from '../asked/forKnower';
 import { kinOf, chosenAmong, poolOf, rankedEntities } from './briefRank';
 import { withoutMachineTalk, isGiven, ownCitation, retconsMet, stateOf } from './briefState';
 import {
   tokenCount,
   type BriefCandidate,
-  type BriefQuestion,
   type BriefRequest,
   type LeftOutEntry,
   type MetRetcon,
@@ -43,15 +36,13 @@ type Steps<T> = Generator<WantedPassages | null, T, Iterable<FoundPassage>>;
 /** Yields what has to be searched, and then receives what was found. The canon is that of the brief's knower. */
 export function* briefSteps(
   canon: Canon,
-  textNow: ReadText,
-  question: BriefQuestion,
-  commits?: Commits,
+  given: Given,
+  { commits, textOf: textNow }: AskSurroundings,
 ): Steps<Answered<'brief'>> {
-  const read = readBriefQuestion(canon, question, commits);
+  const read = readBriefQuestion(canon, given, commits);
   if (!read.ok) return read;
   const request = read.value;
-  const { point, budget, most } = request;
-  const all = knownAt(canon, point);
+  const { point, known: all, budget, most } = request;
   const { codex } = all.canon;
   const lacking = uncompliantSources(codex);
   if (lacking.length > 0) return notCompliant(codex.mode ?? '', lacking);
@@ -65,7 +56,7 @@ export function* briefSteps(
       mode: withheld.length > 0 ? codex.mode : null,
       spoken,
       proseOf,
-      textOf: question.isHeld === true ? null : textOf,
+      textOf: given[HELD] === undefined ? textOf : null,
     });
   const source = ownCitation(known.canon);
   const fit = fitted(known, headLines(known, request, source), { state, retcons, snippets }, budget, source);
@@ -74,7 +65,7 @@ export function* briefSteps(
   // A page that is not shown is not mentioned, not even as left out.
   const leftOut = eachOnce([...fit.left, ...left, ...spoken, ...withheld].filter(({ entry }) => isShown(known, entry)));
   const brief = { ...request, known, state: fit.state, retcons: fit.retcons, snippets: fit.snippets, leftOut, text };
-  return briefAnswer({ ...brief, tokens: tokenCount(text) }, question.explain === true ? pool : null);
+  return briefAnswer({ ...brief, tokens: tokenCount(text) }, given.explain === undefined ? null : pool);
 }
 
 /** All candidates of a brief, before any is chosen. */
@@ -139,33 +130,29 @@ function* searched(known: Known, textOf: ReadText, query: WantedPassages['query'
 /** The most passages that are ranked: where a word is everywhere, the others do not improve on these. */
 const MOST_FOUND = 600;
 
-function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Commits): Result<BriefRequest> {
-  const point = readCanonPointParam(canon, question.asOf, commits);
-  if (!point.ok) return point;
-  const known = knownAt(canon, point.value);
-  const date = readWorldDateParam(known.canon, question.at);
-  if (!date.ok) return date;
-  const { tokens = DEFAULT_TOKENS, snippets = DEFAULT_SNIPPETS } = question;
-  for (const [given, what] of [
+function readBriefQuestion(canon: Canon, given: Given, commits?: Commits): Result<BriefRequest> {
+  const points = readPoints(canon, given, commits);
+  if (!points.ok) return points;
+  const { tokens = DEFAULT_TOKENS, snippets = DEFAULT_SNIPPETS } = given;
+  for (const [count, what] of [
     [tokens, 'tokens'],
     [snippets, 'passages'],
   ] as const)
-    if (!isCount(given)) {
-      const message = `"${given}" is not a number of ${what}. Accepted: a whole number from 1 on.`;
-      return { ok: false, failure: { code: 'bad-limit', message, given } };
+    if (!isCount(count)) {
+      const message = `"${count}" is not a number of ${what}. Accepted: a whole number from 1 on.`;
+      return { ok: false, failure: { code: 'bad-limit', message, given: count } };
     }
-  const topic = question.topic?.trim() ?? '';
+  const topic = given.topic?.trim() ?? '';
   return {
     ok: true,
     value: {
       topic: topic === '' ? null : topic,
-      scene: question.scene ?? null,
-      forWhom: question.forWhom ?? null,
-      point: point.value,
-      at: date.value,
+      scene: sceneGiven(given) ?? null,
+      forWhom: whomFor(given) ?? null,
+      ...points.value,
       budget: Number(tokens),
       most: Number(snippets),
-      remark: dateRemark(known.canon, question.at),
+      remark: dateRemark(points.value.known.canon, given.at),
     },
   };
 }

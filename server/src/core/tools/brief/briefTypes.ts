@@ -1,28 +1,11 @@
-/** The types of a brief: its question, what the question names, its lines, and what was left out. */
-import type { CanonPoint, Held, Known, Retcon } from '../../canon';
-import type { WorldDate } from '../../chronology';
+/** The types of a brief: what its question names, its lines, and what was left out. */
+import type { Held, Known, Retcon } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Passage } from '../../entry/passages';
 import type { Flags } from '../asked/answering';
+import type { AskedPoints } from '../asked/question';
 import type { RichLine } from '../words/richText';
 import { estimateTokenCount } from 'tokenx';
-
-/** The question, as it was written. */
-export interface BriefQuestion {
-  readonly topic?: string | undefined;
-  readonly scene?: SceneGiven | undefined;
-  /** The knower whose view of the canon is used; for the heading. */
-  readonly forWhom?: string | undefined;
-  readonly at?: string | undefined;
-  readonly asOf?: string | undefined;
-  /** Whole numbers from 1 on, as they were written. */
-  readonly tokens?: string | undefined;
-  readonly snippets?: string | undefined;
-  /** Whether to explain why each candidate is in or out. */
-  readonly explain?: boolean;
-  /** Whether the caller may see this view alone, and not the files behind it. */
-  readonly isHeld?: boolean;
-}
 
 /** What a brief takes of the page that is being written: names, since the brief's knower need not know of the page. */
 export interface SceneGiven {
@@ -37,12 +20,11 @@ export interface SceneGiven {
 }
 
 /** A brief's question, read. */
-export interface BriefRequest {
+export interface BriefRequest extends AskedPoints {
   readonly topic: string | null;
   readonly scene: SceneGiven | null;
+  /** The knower whose view of the canon is used; for the heading. */
   readonly forWhom: string | null;
-  readonly point: CanonPoint;
-  readonly at: WorldDate | null;
   readonly budget: number;
   /** How many passages at most. */
   readonly most: number;
@@ -111,7 +93,7 @@ export interface BriefLine {
   readonly raw: number;
 }
 
-export interface Brief extends BriefRequest {
+export interface Brief extends Omit<BriefRequest, 'known'> {
   readonly known: Known;
   readonly state: readonly StateGroup[];
   readonly retcons: readonly MetRetcon[];

@@ -11,51 +11,35 @@ import { frontmatterTree } from '../../entry/frontmatter';
 import type { YamlNode } from '../../yaml/tree';
 import { keyOf, spellingsOf } from '../../codex/codex';
 import { revisionId } from '../../codex/revisions';
-import type { Answered, ReadText } from '../asked/answering';
+import type { Answered, AskSurroundings, Given } from '../asked/answering';
 import { attributeLike } from './verify';
 import { draftedOn, effectJson, effectSections, effectSteps } from './whatIf';
 import { findEntryByName, type QuestionFailure, type Result, strip } from '../asked/question';
 import { headingLine, link, type RichLine, textLine } from '../words/richText';
 import { presentEntry, presentFacts } from '../../entry/versions';
 
-export interface ProposeQuestion {
-  readonly entry: string;
-  /** A line for each: `house-vyr.founder: lysa`; without an entity, it is that of the entry. */
-  readonly facts?: string | undefined;
-  readonly date?: string | undefined;
-  readonly canon?: string | undefined;
-  readonly reason?: string | undefined;
-  readonly title?: string | undefined;
-  readonly prose?: string | undefined;
-  readonly soft?: boolean;
-  /** `page`: a new page, as if left out; `value`: the page itself, which remembers what it said. */
-  readonly as?: string | undefined;
-  /** The ISO date of now, on which it is decided where no revision is listed; the core has no clock. */
-  readonly today?: string | undefined;
-}
-
 const refused = (message: string, given: string) =>
   ({ ok: false, failure: { code: 'refused', message, given } }) as const;
 
-/** @param textOf the present text of a file of the codex */
+/** As `page`, a new page says it; as `value`, the page itself, which remembers what it said. */
 export function* proposeRetconSteps(
   canon: Canon,
-  question: ProposeQuestion,
-  textOf: ReadText,
+  given: Given,
+  around: AskSurroundings,
 ): Generator<void, Answered<'propose_retcon'>> {
   const known = knownAt(canon, LATEST);
-  const found = findEntryByName(known, question.entry);
+  const found = findEntryByName(known, given.entry ?? '');
   if (!found.ok) return found;
-  const as = question.as ?? 'page';
+  const { as = 'page' } = given;
   if (as !== 'page' && as !== 'value') return wrongAs(as);
-  const facts = newFactsOf(known, found.value, question.facts, as);
+  const facts = newFactsOf(known, found.value, given.facts, as);
   if (!facts.ok) return facts;
   const makePage = as === 'page' ? pageOf : changedPageOf;
-  const page = makePage(known, found.value, question, facts.value, textOf);
+  const page = makePage(known, found.value, given, facts.value, around);
   if (!page.ok) return page;
   const drafted = draftedOn(canon, [page.value]);
   if (!drafted.ok) return drafted;
-  const effect = yield* effectSteps(canon, drafted.value, textOf);
+  const effect = yield* effectSteps(canon, drafted.value, around.textOf);
   const { path, text } = page.value;
   return {
     ok: true,
@@ -89,9 +73,9 @@ type NewPage = Result<{ readonly path: string; readonly text: string }>;
 function pageOf(
   known: Known,
   old: Entry,
-  { date, canon, reason = '', title, prose, soft = false, today = '' }: ProposeQuestion,
+  { date, canon, reason = '', title, prose, soft }: Given,
   facts: readonly NewFact[],
-  textOf: ReadText,
+  { textOf, today = '' }: AskSurroundings,
 ): NewPage {
   const refusal = refusedTo(known, old, 'declare');
   if (refusal) {
@@ -105,7 +89,7 @@ function pageOf(
   const name = title ?? titleFor(known, old, 'declare');
   const taken = titleProblem(known, name);
   if (taken !== null) return refused(taken, name);
-  const manner: Manner = soft ? 'both' : date === undefined ? 'always' : 'from';
+  const manner: Manner = soft !== undefined ? 'both' : date === undefined ? 'always' : 'from';
   const answers = {
     manner,
     title: name,
@@ -134,13 +118,12 @@ function pageOf(
 function changedPageOf(
   known: Known,
   old: Entry,
-  question: ProposeQuestion,
+  { date = '', canon, reason = '', title, prose, soft }: Given,
   facts: readonly NewFact[],
-  textOf: ReadText,
+  { textOf, today = '' }: AskSurroundings,
 ): NewPage {
-  const { date = '', canon, reason = '', title, prose, soft, today = '' } = question;
   if (facts.length === 0) return refused('Say what holds instead, as `facts`: "house-vyr.founder: lysa".', old.title);
-  if (title !== undefined || prose !== undefined || soft === true)
+  if (title !== undefined || prose !== undefined || soft !== undefined)
     return refused('`title`, `prose` and `soft` are for a new page: leave them out, or say `as: page`.', 'value');
   const now = presentEntry(old);
   for (const fact of facts) {

@@ -20,7 +20,7 @@ import { compareTexts, percentile } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
 import { lastOfTurn, memoized } from '../../text/groups';
 import { listFirst } from '../../text/words';
-import type { Answered } from '../asked/answering';
+import type { Answered, AskSurroundings, Given } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
 import { attributeLine } from '../words/answerSentences';
 import { attributeName } from '../words/names';
@@ -65,8 +65,8 @@ export interface JudgedClaim extends Pick<Judgement, 'verdict' | 'soLeft'> {
 /** Yields after each claim. @param claims see `readClaims` */
 export function* verifySteps(
   canon: Canon,
-  { claims }: { readonly claims: string },
-  commits?: Commits,
+  { claims = '' }: Given,
+  { commits }: AskSurroundings,
 ): Generator<void, Answered<'verify'>> {
   const judged = yield* judgedSteps(canon, claims, commits);
   if (!judged.ok) return judged;

@@ -27,7 +27,7 @@ import type { Result } from '../asked/question';
 import { ERRATA_FILE, readErrata } from '../../codex/errata';
 import { type CheckedProblem, checkEntry, placeKey, wordsKey } from '../../rules/check';
 import { isSameText } from '../../text/span';
-import type { Answered, ReadText } from '../asked/answering';
+import type { Answered, ReadText, AskSurroundings, Given } from '../asked/answering';
 import { changesJson, changeSections } from '../facts/diff';
 import { diagnosticsJson, type RangeOf, rangesOf, severityCounts } from '../words/answerJson';
 import {
@@ -118,17 +118,11 @@ function whyNoPage(path: string, text: string, isEntry: (path: string) => boolea
 /** Whether a page would replace an existing one. */
 export const isKnownPage = (canon: Canon, { path }: DraftPage): boolean => entryAt(canon, path) !== undefined;
 
-/** The question: which pages. */
-export interface WhatIfQuestion {
-  /** The pages, as JSON: see `readDraftPages`. */
-  readonly pages: string;
-}
-
-/** @param textOf the saved text of a file of the codex */
+/** Takes pages as JSON: see `readDraftPages`. */
 export function* whatIfSteps(
   canon: Canon,
-  { pages }: WhatIfQuestion,
-  textOf: ReadText,
+  { pages = '' }: Given,
+  { textOf }: Pick<AskSurroundings, 'textOf'>,
 ): Generator<void, Answered<'what_if'>> {
   const read = readDraftPages(pages);
   if (!read.ok) return read;
@@ -155,7 +149,7 @@ export function* whatIfSaved(canon: Canon, page: OpenPage, textOf: ReadText): Ge
   const { path, text, saved } = page;
   const before = withEntries(canon, new Map([[path, saved === null ? null : readEntry(path, saved, canon.codex)]]));
   const pages = JSON.stringify([{ path, text }]);
-  return yield* whatIfSteps(before, { pages }, (file) => (file === path ? saved : textOf(file)));
+  return yield* whatIfSteps(before, { pages }, { textOf: (file) => (file === path ? saved : textOf(file)) });
 }
 
 /** The effect of pages on a canon. */

@@ -39,7 +39,7 @@ import {
   type RichText,
   sectionLine,
 } from '../words/richText';
-import type { Answered } from '../asked/answering';
+import type { Answered, Given } from '../asked/answering';
 import { findEntryByName } from '../asked/question';
 import { effectiveText } from '../words/answerJson';
 
@@ -141,14 +141,8 @@ function outcome(known: Known, entry: Entry): TextPart[] {
   ];
 }
 
-/** The question: which entry, and whether only its story is wanted. */
-export interface ChainQuestion {
-  readonly name: string;
-  /** Whether the answer is only the story of its versions, in words. */
-  readonly why?: boolean;
-}
-
-export function askChain(canon: Canon, { name, why = false }: ChainQuestion): Answered<'chain'> {
+/** With `why`, the sentences are only the story of its versions. */
+export function askChain(canon: Canon, { name = '', why }: Given): Answered<'chain'> {
   const known = knownAt(canon, LATEST);
   const resolved = findEntryByName(known, name);
   if (!resolved.ok) return resolved;
@@ -158,7 +152,7 @@ export function askChain(canon: Canon, { name, why = false }: ChainQuestion): An
     get json() {
       return { ...jsonOf(known, found), why: whyText(known, found.entry) };
     },
-    prose: why ? [whyStory(known, found.entry)] : proseOf(known, found),
+    prose: why !== undefined ? [whyStory(known, found.entry)] : proseOf(known, found),
   };
 }
 

@@ -5,7 +5,6 @@
 import {
   type Canon,
   type CanonPoint,
-  type Commits,
   knownAt,
   LATEST,
   type Difference,
@@ -26,9 +25,9 @@ import {
 import { comparePositions } from '../../codex/canonTime';
 import { ERRATA_FILE, type Erratum, readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
-import { atOnce, groupBy } from '../../text/groups';
+import { groupBy } from '../../text/groups';
 import { listFirst } from '../../text/words';
-import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
+import { type Answered, type AskSurroundings, type Given, nextJson, nextWords, partOf } from '../asked/answering';
 import {
   diffNote,
   type DifferencesAndErrata,
@@ -56,38 +55,32 @@ import { endText, valueJson } from '../words/answerJson';
 import { attributeName } from '../words/names';
 import { pageOf } from '../../entry/versions';
 
-export interface DiffQuestion extends Paging {
-  readonly from: string;
-  /** The present, if left out. */
-  readonly to?: string | undefined;
-  /** An entry of the present: only answers about its subject, and the facts that it states itself. */
-  readonly about?: Entry | undefined;
-  /** The present text of errata.yaml. */
-  readonly errata?: string | undefined;
-}
-
-export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): Answered<'diff'> =>
-  atOnce(diffSteps(canon, question, commits));
-
-/** As `askDiff`; it yields after each entry and each attribute. */
-export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, Answered<'diff'>> {
-  const from = readCanonPointParam(canon, question.from, commits);
+/**
+ * Yields after each entry and each attribute.
+ * @param about an entry of the present: only answers about its subject, and the facts that it states itself
+ */
+export function* diffSteps(
+  canon: Canon,
+  given: Given,
+  { commits, textOf }: AskSurroundings,
+  about?: Entry,
+): Generator<void, Answered<'diff'>> {
+  const from = readCanonPointParam(canon, given.from ?? '', commits);
   if (!from.ok) return from;
-  const to = readCanonPointParam(canon, question.to ?? LATEST.text, commits);
+  const to = readCanonPointParam(canon, given.to ?? LATEST.text, commits);
   if (!to.ok) return to;
   const [a, b] = [knownAt(canon, from.value), knownAt(canon, to.value)];
   const all = yield* differenceSteps(a, b, { isInParts: true });
-  const { about } = question;
   const part = partOf(
     about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all,
     (one) => JSON.stringify([one.entity, one.attribute, endText(one.from), endText(one.until), ...partNamed(one)]),
-    question,
+    given,
   );
   if (!part.ok) return part;
   const { items: differences, isFirst } = part.value;
   const moved = about || !isFirst ? [] : yield* movedByCodexFile(from.value, a, b);
-  const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
-  const sorted = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
+  const said = (to.value.kind === 'git' ? to.value.textOf : textOf)(ERRATA_FILE);
+  const sorted = withoutSlips(a, b, differences, readErrata(said).errata);
   const isBackwards =
     ![from.value, to.value].some(({ kind }) => kind === 'git') &&
     comparePositions(lastPosition(canon, to.value), lastPosition(canon, from.value)) < 0;
@@ -103,7 +96,7 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
     },
     prose: [
       ...renderDiff(a, b, from.value.text, to.value.text, { ...sorted, moved, isBackwards }, about),
-      ...nextWords(part.value).map((words) => textLine(words)),
+      ...nextWords(part.value),
     ],
     get note() {
       return diffNote(a, b, from.value, to.value, sorted);

@@ -9,7 +9,6 @@ import {
   describerOf,
   type Canon,
   type CanonPoint,
-  type Commits,
   describersOf,
   entityNamed,
   entityOfFact,
@@ -27,11 +26,11 @@ import {
 import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
 import { joinWith } from '../../text/words';
-import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
+import { type Answered, type AskSurroundings, type Given, nextJson, nextWords, partOf } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
 import { asOfText, attributeName, entityName, isMortal, untilText, valueName } from '../words/names';
 import { refusal, sightOf } from '../asked/forKnower';
-import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, strip } from '../asked/question';
+import { findEntityByName, nameAtPoint, readPoints, strip } from '../asked/question';
 import {
   headingLine,
   itemLine,
@@ -45,13 +44,6 @@ import {
 import { writtenNamesOf } from '../../entry/entry';
 import { writtenFacts } from '../../entry/versions';
 
-export interface KnowsQuestion extends Paging {
-  readonly knower: string;
-  readonly entity?: string | undefined;
-  readonly at?: string | undefined;
-  readonly asOf?: string | undefined;
-}
-
 /** One attribute of one entity, as it is held and as it is. */
 interface Parted {
   readonly entity: string;
@@ -63,45 +55,43 @@ interface Parted {
 /** Yields after some entries and entities. */
 export function* knowsSteps(
   canon: Canon,
-  question: KnowsQuestion,
-  commits?: Commits,
+  given: Given,
+  { commits }: AskSurroundings,
 ): Generator<void, Answered<'knows'>> {
-  const point = readCanonPointParam(canon, question.asOf, commits);
-  if (!point.ok) return point;
-  const known = knownAt(canon, point.value);
-  const date = readWorldDateParam(known.canon, question.at);
-  if (!date.ok) return date;
-  const name = strip(question.knower);
+  const points = readPoints(canon, given, commits);
+  if (!points.ok) return points;
+  const { point, known, at } = points.value;
+  const name = strip(given.knower ?? '');
   const failure = refusal(canon, name);
   if (failure) return { ok: false, failure };
-  const sight = sightOf(canon, point.value, name, date.value);
+  const sight = sightOf(canon, point, name, at);
   const view = knownAt(seenBy(sight), LATEST);
   let entities: readonly string[];
-  if (question.entity === undefined) entities = yield* entitiesIn(known, view);
+  if (given.entity === undefined) entities = yield* entitiesIn(known, view);
   else {
-    const named = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+    const named = nameAtPoint(canon, point, given.entity, findEntityByName);
     // Of some entities there are only beliefs, which are nobody's but their believers'.
-    const entity = named.ok ? named : findEntityByName(view, question.entity);
+    const entity = named.ok ? named : findEntityByName(view, given.entity);
     if (!entity.ok) return named.ok ? entity : named;
     entities = [entity.value.id];
   }
   const parted: Parted[] = [];
   for (const entity of entities) {
-    parted.push(...pairsOf(known, view, entity, date.value));
+    parted.push(...pairsOf(known, view, entity, at));
     yield;
   }
   const secretOf = secretsKnownBy(sight);
   const mistaken = parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair));
   const unaware = parted.filter((pair) => pair.held.length === 0);
   const inOn = parted.flatMap((pair) => secretsAmong(known, view, pair, secretOf));
-  const part = partOf([...mistaken, ...unaware, ...inOn], keyOfPair, question);
+  const part = partOf([...mistaken, ...unaware, ...inOn], keyOfPair, given);
   if (!part.ok) return part;
   const shown = new Set<Parted | Secret>(part.value.items);
   const found: Parting = {
     known,
     view,
     knower: name,
-    at: date.value,
+    at,
     isWrong: mistaken.length > 0,
     isAware: unaware.length === 0,
     mistaken: mistaken.filter((pair) => shown.has(pair)),
@@ -110,8 +100,8 @@ export function* knowsSteps(
   };
   return {
     ok: true,
-    json: { ...jsonOf(found), as_of: point.value.text, ...nextJson(part.value) },
-    prose: [...proseOf(found, point.value), ...nextWords(part.value).map((words) => textLine(words))],
+    json: { ...jsonOf(found), as_of: point.text, ...nextJson(part.value) },
+    prose: [...proseOf(found, point), ...nextWords(part.value)],
   };
 }
 

@@ -2,7 +2,6 @@
 import {
   allEntries,
   type Canon,
-  type Commits,
   knownAt,
   LATEST,
   type Retcon,
@@ -15,9 +14,8 @@ import {
   canonWords,
   retconsBy,
 } from '../../canon';
-import { type Erratum, readErrata } from '../../codex/errata';
-import { atOnce } from '../../text/groups';
-import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
+import { ERRATA_FILE, type Erratum, readErrata } from '../../codex/errata';
+import { type Answered, type AskSurroundings, type Given, nextJson, nextWords, partOf } from '../asked/answering';
 import {
   headingLine,
   itemLine,
@@ -35,30 +33,23 @@ import { retconLines } from '../words/answerSentences';
 import { attributeName, entityName } from '../words/names';
 import type { Entry } from '../../entry/entry';
 
-/** What is listed, and from where on. */
-export interface LogQuestion extends Paging {
-  /** A canon point: only what was decided after it. */
-  readonly since?: string | undefined;
-  /** The text of errata.yaml. */
-  readonly errata?: string | undefined;
-}
-
-export const askLog = (canon: Canon, question: LogQuestion, commits?: Commits): Answered<'log'> =>
-  atOnce(logSteps(canon, question, commits));
-
-/** As `askLog`; it yields after each entry and each retcon. */
-export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, Answered<'log'>> {
-  const point = readCanonPointParam(canon, question.since, commits);
+/** Yields after each entry and each retcon. */
+export function* logSteps(
+  canon: Canon,
+  given: Given,
+  { commits, textOf }: AskSurroundings,
+): Generator<void, Answered<'log'>> {
+  const point = readCanonPointParam(canon, given.since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
-  const before = question.since === undefined ? null : knownAt(canon, point.value);
+  const before = given.since === undefined ? null : knownAt(canon, point.value);
   const retcons = yield* retconsSince(now, before);
   const since = before ? ` since ${point.value.text}` : '';
   const count = retcons.length === 1 ? '1 retcon' : `${retcons.length} retcons`;
-  const part = partOf(retcons, (one) => [one.by.path, one.old.path, one.kind].join(' '), question);
+  const part = partOf(retcons, (one) => [one.by.path, one.old.path, one.kind].join(' '), given);
   if (!part.ok) return part;
   const { items, isFirst } = part.value;
-  const errata = isFirst ? readErrata(question.errata ?? null).errata : [];
+  const errata = isFirst ? readErrata(textOf(ERRATA_FILE)).errata : [];
   const lines: RichLine[] = [];
   for (const retcon of items) {
     lines.push(...retconLines(now, retcon));
@@ -78,7 +69,7 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
       headingLine(`${count}${since}`),
       ...(retcons.length === 0 ? [textLine(`Nothing has been retconned${since}.`)] : []),
       ...lines,
-      ...nextWords(part.value).map((words) => textLine(words)),
+      ...nextWords(part.value),
       ...sectionLine(
         errata.length === 1 ? 'One slip of the pen' : `${errata.length} slips of the pen`,
         errata.map(erratumLine),
@@ -101,12 +92,6 @@ export const erratumLine = ({ entity, attribute, was, is, reason }: Erratum): Ri
     `${attributeName(attribute)} of ${entity}: was "${was.text}", is "${is.text}"${reason === null ? '' : ` (${reason})`}`,
   );
 
-/** A forked retcon in three columns: what was stated, and what each superseding page states instead. */
-export interface ForkQuestion {
-  /** The page that is superseded twice, or one that supersedes it; all forks if left out. */
-  readonly name?: string | undefined;
-}
-
 /** What one page states of one attribute of an entity. */
 interface StatedByProng {
   readonly entity: string;
@@ -114,7 +99,8 @@ interface StatedByProng {
   readonly values: readonly string[];
 }
 
-export function askFork(canon: Canon, { name }: ForkQuestion): Answered<'fork'> {
+/** A forked retcon in three columns: what was stated, and what each superseding page states instead. */
+export function askFork(canon: Canon, { name }: Given): Answered<'fork'> {
   const known = knownAt(canon, LATEST);
   let olds: Iterable<Entry> = allEntries(canon);
   if (name !== undefined) {

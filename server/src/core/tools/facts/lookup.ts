@@ -2,7 +2,6 @@
 import {
   type Canon,
   type CanonPoint,
-  type Commits,
   knownAt,
   currentVersionsOf,
   staleSourcesOf,
@@ -48,22 +47,18 @@ import {
   textLine,
 } from '../words/richText';
 import { joinWith } from '../../text/words';
-import type { Answered } from '../asked/answering';
+import type { Answered, AskSurroundings, Given } from '../asked/answering';
 import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
 import { effectiveText, valueJson } from '../words/answerJson';
 import { retconLines } from '../words/answerSentences';
 import { asOfText, attributeName, entityName, standingWords, stretchText } from '../words/names';
 import { groupBy } from '../../text/groups';
 
-export interface LookupQuestion {
-  readonly name: string;
-  readonly asOf?: string | undefined;
-}
-
-export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): Answered<'lookup'> {
-  const point = readCanonPointParam(canon, question.asOf, commits);
+export function askLookup(canon: Canon, given: Given, { commits }: AskSurroundings): Answered<'lookup'> {
+  const { name = '', as_of } = given;
+  const point = readCanonPointParam(canon, as_of, commits);
   if (!point.ok) return point;
-  const resolved = nameAtPoint(canon, point.value, question.name, findEntryByName);
+  const resolved = nameAtPoint(canon, point.value, name, findEntryByName);
   if (!resolved.ok) return resolved;
 
   const found = lookedUp(knownAt(canon, point.value), resolved.value);

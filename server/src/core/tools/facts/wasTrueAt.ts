@@ -16,7 +16,6 @@ import {
   type Canon,
   entryAt,
   type CanonPoint,
-  type Commits,
   knownAt,
   LATEST,
   unknownAt,
@@ -52,14 +51,21 @@ import { someOf } from '../../codex/survey/keyUses';
 import { isLikeAFact } from '../../codex/survey/nameKeys';
 import type { Entry } from '../../entry/entry';
 import { nearest } from '../../text/nearNames';
-import { type Answered, nextJson, nextWords, type Paging, type PartOfList, partOf } from '../asked/answering';
 import {
-  readCanonPointParam,
+  type Answered,
+  type AskSurroundings,
+  type Given,
+  nextJson,
+  nextWords,
+  type PartOfList,
+  partOf,
+} from '../asked/answering';
+import {
+  readPoints,
   dateRemark,
   type FoundEntity,
   findEntityByName,
   nameAtPoint,
-  readWorldDateParam,
   type QuestionFailure,
 } from '../asked/question';
 import { pageOf } from '../../entry/versions';
@@ -134,34 +140,23 @@ function addOther(known: Known, answer: InverseAnswer, before: string, parts: Te
   if (said.length > 0) parts.push(' (', ...said, ')');
 }
 
-/** The question: an entity, perhaps one attribute, and a point on both axes. */
-export interface WasTrueAtQuestion extends Paging {
-  readonly entity: string;
-  readonly at?: string | undefined;
-  readonly asOf?: string | undefined;
-  readonly attribute?: string | undefined;
-}
-
-export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): Answered<'was_true_at'> {
-  const point = readCanonPointParam(canon, question.asOf, commits);
-  if (!point.ok) return point;
-  // The codex.yaml of a commit governs its own answers: old calendars stay old.
-  const known = knownAt(canon, point.value);
-  const date = readWorldDateParam(known.canon, question.at);
-  if (!date.ok) return date;
-  const resolved = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+export function askWasTrueAt(canon: Canon, given: Given, { commits }: AskSurroundings): Answered<'was_true_at'> {
+  const points = readPoints(canon, given, commits);
+  if (!points.ok) return points;
+  const { point, known, at } = points.value;
+  const { entity: name = '' } = given;
+  const resolved = nameAtPoint(canon, point, name, findEntityByName);
   if (!resolved.ok) return resolved;
 
-  const at = date.value;
   const now = knownAt(canon, LATEST);
   const { entry, id: entity } = resolved.value;
-  const nameNow = entityNow(canon, question.entity, resolved.value);
-  const attribute = asStated(question.attribute, [...attributesOf(known, entity), ...attributesOf(now, nameNow)]);
+  const nameNow = entityNow(canon, name, resolved.value);
+  const attribute = asStated(given.attribute, [...attributesOf(known, entity), ...attributesOf(now, nameNow)]);
   const describer = describerOf(known, entity, at) ?? (entry && describerOf(now, entityOf(now, entry), at));
   const found: Found = {
     known,
     now,
-    point: point.value,
+    point,
     at,
     entity,
     entityNow: nameNow,
@@ -176,16 +171,13 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   };
   const near = nearAttribute(found);
   if (near !== null) return { ok: false, failure: unknownAttribute(found, near) };
-  const part = partOf(itemsOf(found), keyOfItem, question);
+  const part = partOf(itemsOf(found), keyOfItem, given);
   if (!part.ok) return part;
   const shown = { ...found, ...madeOf(part.value.items, found) };
   return {
     ok: true,
     json: { ...jsonOf(shown), ...nextJson(part.value) },
-    prose: [
-      ...proseOf(shown, dateRemark(known.canon, question.at), part.value),
-      ...nextWords(part.value).map((words) => textLine(words)),
-    ],
+    prose: [...proseOf(shown, dateRemark(known.canon, given.at), part.value), ...nextWords(part.value)],
   };
 }
 

@@ -34,7 +34,6 @@ export function wholePage(canon: Canon, name: string, textOf: ReadText): Result<
   const found = findEntryByName(known, name);
   if (!found.ok) return found;
   const entry = found.value;
-  const written = textOf(entry.path) ?? '';
   const id = idOf(known, entry);
   return {
     ok: true,
@@ -42,14 +41,14 @@ export function wholePage(canon: Canon, name: string, textOf: ReadText): Result<
       id,
       title: entry.title,
       file: entry.path,
-      text: canon.eyes ? seenText(canon, entry, id, written) : written,
+      text: canon.eyes ? seenText(canon, entry, id, textOf) : (textOf(entry.path) ?? ''),
     },
   };
 }
 
-function seenText(canon: Canon, entry: Entry, id: string, written: string): string {
-  const answer = askLookup(canon, { name: id });
-  const prose = canon.eyes?.proseOf(entry.path, written).trim() ?? '';
+function seenText(canon: Canon, entry: Entry, id: string, textOf: ReadText): string {
+  const answer = askLookup(canon, { name: id }, { commits: new Map(), textOf });
+  const prose = canon.eyes?.proseOf(entry.path, textOf(entry.path) ?? '').trim() ?? '';
   return [answer.ok ? plainText(answer.prose) : entry.title, prose].filter((part) => part !== '').join('\n\n');
 }
 

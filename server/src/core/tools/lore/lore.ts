@@ -1,9 +1,8 @@
 /** Finds passages of prose by their words, with their standing and the retcons that touched them. */
-import { isCount, readCanonPointParam, dateRemark, type Result, readWorldDateParam } from '../asked/question';
+import { type AskedPoints, isCount, dateRemark, readPoints, type Result } from '../asked/question';
 import {
   type Canon,
   entryAt,
-  type CanonPoint,
   type Commits,
   knownAt,
   LATEST,
@@ -26,26 +25,18 @@ import { memoized } from '../../text/groups';
 import { type Query, readQuery } from '../../text/query';
 import type {
   Answered,
+  AskSurroundings,
   Chunk,
   Flags,
   FoundPassage,
+  Given,
   LoreAnswer,
   Needed,
-  ReadText,
   WantedPassages,
 } from '../asked/answering';
 import { type Candidate, type Tiered, rank, believersOf, seenAgain, renderLore } from './loreRank';
 
-export interface LoreQuestion {
-  readonly query: string;
-  readonly at?: string | undefined;
-  readonly asOf?: string | undefined;
-  readonly limit?: string | undefined;
-  /** Passages of superseded and retracted entries too. */
-  readonly all?: boolean;
-}
-
-const DEFAULT_LIMIT = 10;
+const DEFAULT_LIMIT = '10';
 
 /** As `loreSteps`, with an answer for all surfaces. */
 export function* lorePassages(
@@ -58,14 +49,12 @@ export function* lorePassages(
 /** Yields what has to be searched, and then receives what was found. A yielded null is only a pause. */
 export function* loreSteps(
   canon: Canon,
-  textNow: ReadText,
-  question: LoreQuestion,
-  commits?: Commits,
+  given: Given,
+  { commits, textOf: textNow }: AskSurroundings,
 ): Generator<WantedPassages | null, Result<LoreAnswer>, Iterable<FoundPassage>> {
-  const parsed = readQuestion(canon, question, commits);
+  const parsed = readQuestion(canon, given, commits);
   if (!parsed.ok) return parsed;
-  const { query, point, at, limit } = parsed.value;
-  const known = knownAt(canon, point);
+  const { query, point, known, at, limit } = parsed.value;
   const textOf = point.kind === 'git' ? point.textOf : textNow;
   const { eyes } = known.canon;
   const wanted = { canon: eyes?.canon ?? known.canon, textOf, query };
@@ -97,15 +86,15 @@ export function* loreSteps(
     const entry = entryAt(known.canon, placed.path);
     if (!entry) continue;
     const standing = standingOf(known, entry, at);
-    if (question.all !== true && isGone(standing)) leftOut++;
+    if (given.all === undefined && isGone(standing)) leftOut++;
     else {
       const passage = passagesIn(entry)[nth];
       if (passage) chunks.push({ entry, passage, score, standing, flags: flagsOf(known, now, entry, at) });
     }
   }
   const hasMore = judged < ranked.length;
-  const text = question.query.trim();
-  const remark = dateRemark(known.canon, question.at);
+  const text = given.query?.trim() ?? '';
+  const remark = dateRemark(known.canon, given.at);
   return { ok: true, value: { query, text, point, remark, known, needed, chunks, hasMore, leftOut } };
 }
 
@@ -137,29 +126,25 @@ export function* knownAmong<E extends Tiered>(
   return candidates;
 }
 
-interface Read {
+interface Read extends AskedPoints {
   readonly query: Query;
-  readonly point: CanonPoint;
-  readonly at: WorldDate | null;
   readonly limit: number;
 }
 
-function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): Result<Read> {
-  const point = readCanonPointParam(canon, question.asOf, commits);
-  if (!point.ok) return point;
-  const date = readWorldDateParam(knownAt(canon, point.value).canon, question.at);
-  if (!date.ok) return date;
-  const { limit = String(DEFAULT_LIMIT) } = question;
-  const query = readQuery(question.query);
+function readQuestion(canon: Canon, given: Given, commits?: Commits): Result<Read> {
+  const points = readPoints(canon, given, commits);
+  if (!points.ok) return points;
+  const { query: words = '', limit = DEFAULT_LIMIT } = given;
+  const query = readQuery(words);
   if (query.length === 0) {
-    const message = `"${question.query}" holds no word to look for. Accepted: words, and phrases in quotes.`;
-    return { ok: false, failure: { code: 'bad-query', message, given: question.query } };
+    const message = `"${words}" holds no word to look for. Accepted: words, and phrases in quotes.`;
+    return { ok: false, failure: { code: 'bad-query', message, given: words } };
   }
   if (!isCount(limit)) {
     const message = `"${limit}" is not a number of passages. Accepted: a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }
-  return { ok: true, value: { query, point: point.value, at: date.value, limit: Number(limit) } };
+  return { ok: true, value: { ...points.value, query, limit: Number(limit) } };
 }
 
 /** The flags look ahead: they report what is known now, even for an earlier point. */

@@ -12,7 +12,6 @@ import {
   describersOf,
   type Canon,
   type Commits,
-  knownAt,
 } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import { readDate } from '../../chronology';
@@ -34,17 +33,9 @@ import {
   textLine,
   type TextPart,
 } from '../words/richText';
-import {
-  isCount,
-  findEntityByName,
-  nameAtPoint,
-  readCanonPointParam,
-  readWorldDateParam,
-  type Result,
-} from '../asked/question';
+import { isCount, findEntityByName, nameAtPoint, readPoints, type Result } from '../asked/question';
 import { arrangeFamily } from '../../picture/family/familyLayout';
-import { atOnce } from '../../text/groups';
-import type { Answered } from '../asked/answering';
+import type { Answered, AskSurroundings, Given } from '../asked/answering';
 import { pairsOnBothAxes, type PairAnswer } from './pairsOnBothAxes';
 import { daysOfDate } from './timelineEvents';
 import { asOfText } from '../words/names';
@@ -271,25 +262,13 @@ function whyNobody({ canon }: Known, name: string): string {
   return `${none} At the top of a page such a key counts as a fact once codex.yaml lists it: \`attributes: {${undeclared[0]}: constant}\`.`;
 }
 
-/** The question: around which entity, at which point, how far. */
-export interface FamilyQuestion {
-  readonly entity: string;
-  readonly at?: string | undefined;
-  readonly asOf?: string | undefined;
-  /** How many generations up and down. */
-  readonly generations?: string | undefined;
-}
-
-export const askFamily = (canon: Canon, question: FamilyQuestion, commits?: Commits): Answered<'family'> =>
-  atOnce(familySteps(canon, question, commits));
-
-/** As `askFamily`; it yields after some entries and lanes. */
+/** Yields after some entries and lanes. */
 export function* familySteps(
   canon: Canon,
-  question: FamilyQuestion,
-  commits?: Commits,
+  given: Given,
+  { commits }: AskSurroundings,
 ): Generator<void, Answered<'family'>> {
-  const found = yield* familyData(canon, question, commits);
+  const found = yield* familyData(canon, given, commits);
   if (!found.ok) return found;
   const { family, known } = found.value;
   return { ok: true, json: { ...family }, prose: familyText(known, family) };
@@ -298,24 +277,22 @@ export function* familySteps(
 /** The data alone. */
 export function* familyData(
   canon: Canon,
-  question: FamilyQuestion,
+  given: Given,
   commits?: Commits,
 ): Generator<void, Result<{ readonly family: Family; readonly known: Known }>> {
-  const point = readCanonPointParam(canon, question.asOf, commits);
-  if (!point.ok) return point;
-  const known = knownAt(canon, point.value);
-  const date = readWorldDateParam(known.canon, question.at);
-  if (!date.ok) return date;
-  const resolved = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+  const points = readPoints(canon, given, commits);
+  if (!points.ok) return points;
+  const { point, known, at } = points.value;
+  const resolved = nameAtPoint(canon, point, given.entity ?? '', findEntityByName);
   if (!resolved.ok) return resolved;
-  const generations = readGenerations(question.generations);
+  const generations = readGenerations(given.generations);
   if (!generations.ok) return generations;
   yield;
   const { id } = resolved.value;
   const { members, ties, cut } = familyOf(known, id, generations.value);
   const owners = new Set(ties.map(({ owner }) => owner));
   const { kin } = known.canon.codex;
-  const onAxes = yield* pairsOnBothAxes(canon, point.value, {
+  const onAxes = yield* pairsOnBothAxes(canon, point, {
     entities: [...owners],
     living: members.map((member) => member.id),
     hasLane: (_, attribute) => kin.has(attribute),
@@ -331,13 +308,12 @@ export function* familyData(
       0,
     ),
   );
-  const { line, calendars, present, points } = onAxes;
-  const at = date.value;
+  const { line, calendars, present, points: stops } = onAxes;
   const family: Family = {
     entity: id,
     at: at?.text ?? null,
     at_days: at && at.start.line === line ? daysOfDate(at) : null,
-    as_of: point.value.text,
+    as_of: point.text,
     people: arranged.order.flatMap((i) => {
       const member = kept[i];
       return member ? personJson(member, arranged.generations[i] ?? 0, onAxes) : [];
@@ -349,7 +325,7 @@ export function* familyData(
     line,
     calendars,
     present,
-    points,
+    points: stops,
   };
   return { ok: true, value: { family, known } };
 }

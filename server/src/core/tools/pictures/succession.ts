@@ -24,9 +24,9 @@ import type { Entry } from '../../entry/entry';
 import { endWords } from '../../entry/stretches';
 import { nearest } from '../../text/nearNames';
 import { listWords } from '../../text/words';
-import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
+import { type Answered, type AskSurroundings, type Given, nextJson, nextWords, partOf } from '../asked/answering';
 import { officesIn, pairsOnBothAxes } from './pairsOnBothAxes';
-import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
+import { findEntityByName, nameAtPoint, readPoints, type Result } from '../asked/question';
 import { daysOfDate } from './timelineEvents';
 
 /** In a council of hundreds, everyone overlaps with everyone. */
@@ -109,25 +109,16 @@ function remarks({ age, beside, besideCount, span }: Reign): string {
   ].join('; ');
 }
 
-/** The question: which office, at which point. */
-export interface SuccessionQuestion extends Paging {
-  /** A name, or `house-vyr.ruler`. */
-  readonly entity: string;
-  readonly attribute?: string | undefined;
-  readonly at?: string | undefined;
-  readonly asOf?: string | undefined;
-}
-
-/** It yields after some entries and lanes. */
+/** Yields after some entries and lanes. */
 export function* successionSteps(
   canon: Canon,
-  question: SuccessionQuestion,
-  commits?: Commits,
+  given: Given,
+  { commits }: AskSurroundings,
 ): Generator<void, Answered<'succession'>> {
-  const found = yield* successionData(canon, question, commits);
+  const found = yield* successionData(canon, given, commits);
   if (!found.ok) return found;
   const { spans, holders } = found.value;
-  const part = partOf(spans, keyOfSpan, question);
+  const part = partOf(spans, keyOfSpan, given);
   if (!part.ok) return part;
   const { items } = part.value;
   const refs = new Set(items.map(({ ref }) => ref));
@@ -137,30 +128,24 @@ export function* successionSteps(
     json: { ...found.value, ...shown, ...nextJson(part.value) },
     prose: [
       ...successionText(found.value, throughsOf(knownAt(canon, LATEST), found.value), items),
-      ...nextWords(part.value).map((words) => textLine(words)),
+      ...nextWords(part.value),
     ],
   };
 }
 
 /** The data alone. */
-export function* successionData(
-  canon: Canon,
-  question: SuccessionQuestion,
-  commits?: Commits,
-): Generator<void, Result<Succession>> {
-  const point = readCanonPointParam(canon, question.asOf, commits);
-  if (!point.ok) return point;
-  const known = knownAt(canon, point.value);
-  const date = readWorldDateParam(known.canon, question.at);
-  if (!date.ok) return date;
-  const office = officeOf(canon, known, point.value, question);
+export function* successionData(canon: Canon, given: Given, commits?: Commits): Generator<void, Result<Succession>> {
+  const asked = readPoints(canon, given, commits);
+  if (!asked.ok) return asked;
+  const { point, known, at } = asked.value;
+  const office = officeOf(canon, known, point, given);
   if (!office.ok) return office;
   yield;
   const { entity, attribute } = office.value;
   const lane = { entities: [entity], hasLane: (_: string, name: string) => name === attribute };
-  const first = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [] });
+  const first = yield* pairsOnBothAxes(canon, point, { ...lane, living: [] });
   const refs = new Set(first.lanes.flatMap(({ spans }) => spans.flatMap(({ ref }) => ref ?? [])));
-  const onAxes = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [...refs] });
+  const onAxes = yield* pairsOnBothAxes(canon, point, { ...lane, living: [...refs] });
   const { line, calendars, present, points, lives } = onAxes;
   const { mortal } = known.canon.codex;
   const holders = [...refs].flatMap((id): Holder[] => {
@@ -169,7 +154,6 @@ export function* successionData(
     const isMortal = page.type !== null && mortal.has(page.type.text.toLowerCase());
     return [{ id, title: page.title, file: page.path, lives: isMortal ? (lives.get(id) ?? []) : [] }];
   });
-  const at = date.value;
   const value: Succession = {
     entity,
     title: describerOf(known, entity, null)?.title ?? entity,
@@ -177,7 +161,7 @@ export function* successionData(
     kind: kindOfAttribute(known, attribute),
     at: at?.text ?? null,
     at_days: at && at.start.line === line ? daysOfDate(at) : null,
-    as_of: point.value.text,
+    as_of: point.text,
     spans: onAxes.lanes.flatMap(({ spans }) => spans),
     holders,
     line,
@@ -204,13 +188,13 @@ interface Office {
  * The entity and the attribute: separated at the last dot if no attribute is given. An entity with a single changing attribute
  * needs none.
  */
-function officeOf(canon: Canon, known: Known, point: CanonPoint, question: SuccessionQuestion): Result<Office> {
-  const { entity: written, attribute: asked } = question;
+function officeOf(canon: Canon, known: Known, point: CanonPoint, given: Given): Result<Office> {
+  const { entity: written = '', attribute: asked } = given;
   const whole = nameAtPoint(canon, point, written, findEntityByName);
   const dot = written.lastIndexOf('.');
   if (asked === undefined && dot > 0 && !whole.ok) {
     const [entity, attribute] = [written.slice(0, dot), written.slice(dot + 1)];
-    return officeOf(canon, known, point, { ...question, entity, attribute });
+    return officeOf(canon, known, point, { entity, attribute });
   }
   if (!whole.ok) return whole;
   const entity = whole.value.id;

@@ -19,8 +19,7 @@ import {
 import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
 import type { Timeline } from '../../picture/shapes/timelineShape';
-import { atOnce } from '../../text/groups';
-import type { Answered, ReadText } from '../asked/answering';
+import type { Answered, AskSurroundings, Given, ReadText } from '../asked/answering';
 import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
 import {
   canonStopJson,
@@ -44,17 +43,14 @@ export interface TimelineQuestion {
   readonly asOf?: string | undefined;
 }
 
-export const askTimeline = (canon: Canon, question: TimelineQuestion, commits?: Commits): Answered<'timeline'> =>
-  atOnce(timelineSteps(canon, question, commits));
-
-/** As `askTimeline`; it yields after some entries and lanes. */
+/** Yields after some entries and lanes. */
 export function* timelineSteps(
   canon: Canon,
-  question: TimelineQuestion,
-  commits?: Commits,
-  textOf?: ReadText,
+  { entity, from, until, as_of }: Given,
+  { commits, textOf }: AskSurroundings,
 ): Generator<void, Answered<'timeline'>> {
-  const found = yield* timelineOf(canon, question, commits, textOf);
+  const entities = entity?.split('\n').filter((name) => name.trim() !== '') ?? [];
+  const found = yield* timelineOf(canon, { entities, from, until, asOf: as_of }, commits, textOf);
   if (!found.ok) return found;
   const timeline = found.value;
   return {
@@ -63,7 +59,7 @@ export function* timelineSteps(
     get inShort() {
       return inShort(timeline);
     },
-    prose: timelineText(timeline, question.entities ?? []),
+    prose: timelineText(timeline, entities),
   };
 }
 

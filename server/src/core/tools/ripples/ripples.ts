@@ -2,7 +2,6 @@
 import {
   type Canon,
   canonText,
-  type Commits,
   enteredWith,
   entityOf,
   idOf,
@@ -25,7 +24,7 @@ import {
   type RippleState,
 } from '../../ripples';
 import { cutShort, joinWith, quoted } from '../../text/words';
-import type { Answered, ReadText } from '../asked/answering';
+import type { Answered, AskSurroundings, Given, ReadText } from '../asked/answering';
 import { findEntityByName, findEntryByName, readCanonPointParam } from '../asked/question';
 import { valueJson } from '../words/answerJson';
 import { attributeName, entityName, valueName } from '../words/names';
@@ -40,27 +39,20 @@ import {
   type TextPart,
 } from '../words/richText';
 
-export interface RipplesQuestion {
-  /** Only the retcons that it makes, that are made of it, or that touch the entity that it describes. */
-  readonly entry?: string | undefined;
-  /** A canon point: only what was decided after it. */
-  readonly since?: string | undefined;
-  /** Those that are settled, and those that were right at their time, are listed too. */
-  readonly all: boolean;
-  /** Instead: what the prose says of `entity.attribute`, parted at the last dot. */
-  readonly fact?: string | undefined;
-}
-
+/**
+ * Of an entry, only the retcons that it makes, that are made of it, or that touch the entity that it describes. With `all`, those that
+ * are settled and those that were right at their time are listed too. With `fact`, what the prose says of `entity.attribute` instead.
+ */
 export function* ripplesAnswer(
   canon: Canon,
-  { entry: name, since, all, fact }: RipplesQuestion,
-  textOf: ReadText,
-  commits?: Commits,
+  { entry: name, since, all: isAll, fact }: Given,
+  { commits, textOf }: AskSurroundings,
 ): Generator<void, Answered<'ripples'>> {
   if (fact !== undefined) return yield* factAnswer(canon, fact, textOf);
   const point = readCanonPointParam(canon, since, commits);
   if (!point.ok) return point;
   const now = knownAt(canon, LATEST);
+  const all = isAll !== undefined;
   let groups: readonly PairRipples[];
   if (name === undefined && since === undefined) groups = yield* allRippleSteps(now, textOf);
   else {
@@ -87,7 +79,7 @@ export function* ripplesAnswer(
   };
 }
 
-/** What the prose says of a fact. */
+/** What the prose says of a fact, which is parted at the last dot. */
 function* factAnswer(canon: Canon, fact: string, textOf: ReadText): Generator<void, Answered<'ripples'>> {
   const now = knownAt(canon, LATEST);
   const dot = fact.lastIndexOf('.');

@@ -2,16 +2,16 @@
 import { type Canon, entityOfFact, idOf, type Known, knownAt, LATEST } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type NearDuplicate, nearDuplicateSteps } from '../../ripples';
-import type { Answered, ReadText } from '../asked/answering';
+import type { Answered, AskSurroundings, Given } from '../asked/answering';
 import { findEntryByName } from '../asked/question';
 import { attributeName } from '../words/names';
 import { headingLine, itemLine, link, quoteLine, type RichLine, textLine } from '../words/richText';
 
-/** @param name of an entry: only what is like it */
+/** With the name of an entry, only what is like it. */
 export function* similarAnswer(
   canon: Canon,
-  { name }: { readonly name?: string | undefined },
-  textOf: ReadText,
+  { name }: Given,
+  { textOf }: AskSurroundings,
 ): Generator<void, Answered<'similar'>> {
   const known = knownAt(canon, LATEST);
   let entry: Entry | null = null;
