@@ -121,7 +121,7 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
 }
 
 /** The points on both axes that a question is about, and the canon there: the codex.yaml of a commit governs its own answers. */
-export interface AskedPoints {
+export interface QuestionPoints {
   readonly point: CanonPoint;
   readonly known: Still;
   readonly at: WorldDate | null;
@@ -131,7 +131,7 @@ export function readPoints(
   canon: Canon,
   { at, as_of }: Readonly<Record<string, string | undefined>>,
   commits?: Commits,
-): Result<AskedPoints> {
+): Result<QuestionPoints> {
   const point = readCanonPointParam(canon, as_of, commits);
   if (!point.ok) return point;
   const known = knownAt(canon, point.value);

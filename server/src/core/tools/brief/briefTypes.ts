@@ -3,7 +3,7 @@ import type { Held, Known, Retcon } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Passage } from '../../entry/passages';
 import type { Flags } from '../asked/answering';
-import type { AskedPoints } from '../asked/question';
+import type { QuestionPoints } from '../asked/question';
 import type { RichLine } from '../words/richText';
 import { estimateTokenCount } from 'tokenx';
 
@@ -20,7 +20,7 @@ export interface SceneGiven {
 }
 
 /** A brief's question, read. */
-export interface BriefRequest extends AskedPoints {
+export interface BriefRequest extends QuestionPoints {
   readonly topic: string | null;
   readonly scene: SceneGiven | null;
   /** The knower whose view of the canon is used; for the heading. */

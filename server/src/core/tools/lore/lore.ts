@@ -1,5 +1,5 @@
 /** Finds passages of prose by their words, with their standing and the retcons that touched them. */
-import { type AskedPoints, isCount, dateRemark, readPoints, type Result } from '../asked/question';
+import { type QuestionPoints, isCount, dateRemark, readPoints, type Result } from '../asked/question';
 import {
   type Canon,
   entryAt,
@@ -126,7 +126,7 @@ export function* knownAmong<E extends Tiered>(
   return candidates;
 }
 
-interface Read extends AskedPoints {
+interface Read extends QuestionPoints {
   readonly query: Query;
   readonly limit: number;
 }
