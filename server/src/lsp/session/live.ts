@@ -1,5 +1,5 @@
 /** What the server can ask of a codex that it keeps, and tell it. */
-import type { Canon, Known } from '../../core/canon';
+import { type Canon, entryAt, type Known } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import type { Dating, CanonHost } from '../../core/host';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
@@ -233,11 +233,13 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
     },
     wants(host) {
       const isWanted = entryFilter(host.canon.codex);
+      // At each key the disk would be asked whether the page is a link.
+      const isTyped = (file: string): boolean => texts.open(file) !== null && entryAt(host.canon, file) !== undefined;
       return (file) =>
         isOne ||
         (isWanted(file) &&
           editor.rootOf(texts.fileOf(file)) === root &&
-          !editor.platform.files.isLinkToPage(root, file, isWanted));
+          (isTyped(file) || !editor.platform.files.isLinkToPage(root, file, isWanted)));
     },
   };
 }
