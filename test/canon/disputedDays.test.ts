@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DayRange, disputedDaysAmong } from '../../server/src/core/canon/truth/disputedDays';
+import { startDay } from '../../server/src/core/canon/model/segments';
 import { contradict, type Held } from '../../server/src/core/canon/truth/truth';
 import type { Entry } from '../../server/src/core/entry/entry';
 
@@ -60,7 +61,7 @@ const NEVER = { from: null, until: { line: '', day: -Infinity, text: '', approxi
 it('lists for each value the days on which another contradicts it', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 9 }), (all) => {
-      const values = all.map(heldOf);
+      const values = all.map(heldOf).sort((a, b) => (startDay(a.segment) < startDay(b.segment) ? -1 : 1));
       const disputedDays = disputedDaysAmong(values);
       for (const one of values) {
         const ranges = disputedDays(one);

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeChronology, type Instant, type WorldDate } from '../../server/src/core/chronology';
-import { compareInstants } from '../../server/src/core/chronology/worldDate';
 import { reckoning } from './calendars';
 import { dateIn } from './dateIn';
+import { compareInstants } from './compareInstants';
 
 const ours = makeChronology([]);
 const declared = makeChronology([reckoning]);

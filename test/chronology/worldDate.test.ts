@@ -11,9 +11,9 @@ import {
   type WorldDate,
 } from '../../server/src/core/chronology';
 import { normaliseEraName } from '../../server/src/core/chronology/chronology';
-import { compareInstants } from '../../server/src/core/chronology/worldDate';
 import { era, reckoning } from './calendars';
 import { dateIn } from './dateIn';
+import { compareInstants } from './compareInstants';
 
 const ours = makeChronology([]);
 const declared = makeChronology([reckoning]);

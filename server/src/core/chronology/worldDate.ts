@@ -51,12 +51,6 @@ export type DateReading =
       readonly isUndeclared?: true;
     };
 
-/** Negative, 0 or positive as `a` is before, at or after `b`; undefined where they lie on no common line. */
-export const compareInstants = (a: Instant, b: Instant): number | undefined => {
-  if (a.line !== b.line) return undefined;
-  return a.day < b.day ? -1 : a.day > b.day ? 1 : 0;
-};
-
 const GRACE = 10;
 
 /** Whether two instants on one line are ten years apart at most, in the years of any calendar on that line. */

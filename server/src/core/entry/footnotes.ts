@@ -149,7 +149,7 @@ export function placesOutside(places: readonly number[], spans: readonly Span[])
  * The text before, between and after some spans, which may overlap: one piece more than there are separate spans. A piece may be
  * empty.
  */
-function piecesOutside(text: string, spans: readonly Span[]): string[] {
+export function piecesOutside(text: string, spans: readonly Span[]): string[] {
   const pieces: string[] = [];
   let at: number | null = null;
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
@@ -158,9 +158,6 @@ function piecesOutside(text: string, spans: readonly Span[]): string[] {
   }
   return [...pieces, text.slice(at ?? 0)];
 }
-
-/** The text without some spans, which may overlap. */
-export const withoutSpans = (text: string, spans: readonly Span[]): string => piecesOutside(text, spans).join('');
 
 /**
  * The text without some spans, and without the blank lines that would reveal the size of the gaps. Other blank lines and the

@@ -152,11 +152,6 @@ export const real: Codec<number> = {
   },
 };
 
-export const bool: Codec<boolean> = {
-  write: (sink, is) => nat.write(sink, is ? 1 : 0),
-  read: (cursor) => nat.read(cursor) === 1,
-};
-
 /** A string, as the distance from the number of the previous one. */
 export const text: Codec<string> & { readNumber(cursor: ByteCursor): number } = {
   write(sink, string) {

@@ -2,11 +2,9 @@
 import type { WorldDate } from '../../chronology';
 import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { isEverDated, pageOf, withVersions } from '../../entry/versions';
-import { filed, isFiled } from '../model/canon';
-import { mentionKeys } from '../model/indexKeys';
+import { isEverDated, withVersions } from '../../entry/versions';
+import { isNamed } from '../model/canon';
 import type { Known, Still } from '../model/canonValue';
-import { tableEntries } from '../model/table';
 import { type Clipped, clippedIn, isSameClipped, untouchedFact } from '../retcons/clips';
 import { datesKnown, type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops, NameSteps, Steps } from './canonStops';
@@ -193,25 +191,15 @@ function goOn<T extends { readonly until: number }>(
 
 /** The entries that declare a retcon, and those that any retcon may name, at whatever canon point. */
 function* declaringOrDeclared({ canon }: Still, known: readonly Entry[]): Generator<void, Iterable<Entry>> {
-  // A few entries are looked up in the index; for most of a codex it is faster to go through all declarations.
-  if (known.length < FEW)
-    return known.filter(
-      ({ declarations, names, formerly, versionOf }) =>
-        declarations.length > 0 ||
-        formerly.length > 0 ||
-        versionOf !== undefined ||
-        names.some((name) => isFiled(canon, 'declaredOn', name)),
-    );
-  const found = new Set<Entry>();
-  let count = 0;
-  for (const [, entry] of tableEntries(canon.entries)) {
-    if (count++ % PAUSE === 0) yield;
-    if (entry.declarations.length === 0 && entry.formerly.length === 0) continue;
-    found.add(entry);
-    for (const { target } of entry.declarations)
-      for (const key of mentionKeys(target.text)) for (const other of filed(canon, 'names', key)) found.add(other);
+  const found: Entry[] = [];
+  for (const [i, entry] of known.entries()) {
+    if (i % MANY === MANY - 1) yield;
+    const { declarations, formerly, versionOf } = entry;
+    if (declarations.length + formerly.length > 0 || versionOf || isNamed(canon, 'declaredOn', entry))
+      found.push(entry);
   }
-  return known.filter((entry) => found.has(pageOf(entry)));
+  return found;
 }
 
-const FEW = 1000;
+/** So many entries are looked up in one step. */
+const MANY = 1000;

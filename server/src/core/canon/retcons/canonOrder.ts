@@ -51,32 +51,27 @@ function inOrderKept(known: Known, group: readonly Entry[]): readonly Entry[] {
 
 /**
  * Kahn's algorithm on the entries of a group and all that must come before them, so that every group agrees with the order of all
- * entries. A node is a number: first the entries, by id, then the gates. If other groups will be sorted later (in a still view, or
- * with restorations), all entries that are connected to the group are sorted at once.
+ * entries. A node is a number: the entries by id. If other groups will be sorted later (in a still view, or with restorations), all
+ * entries that are connected to the group are sorted at once.
  */
 const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap<Entry, number> => {
   const before = predecessorsAmong(known, group, isStill(known) || hasRestorations(known));
   const ordered = [...before.keys()].sort(
     (a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path),
   );
-  const gates = [...new Set([...before.values()].flatMap((predecessors) => predecessors.gates))];
-  const places = new Map<Entry | Gate, number>([...ordered, ...gates].map((one, i) => [one, i]));
-  const edgesFrom = [...places].map((): OrderEdge[] => []);
-  const addEdge = (from: Entry | Gate, to: Entry | Gate, isNamed: boolean): void =>
-    void edgesFrom[places.get(from) ?? 0]?.push({ to: places.get(to) ?? 0, isNamed });
-  for (const [entry, { named, gates: closed }] of before) {
-    for (const old of named) addEdge(old, entry, true);
-    for (const gate of closed) addEdge(gate, entry, false);
-  }
-  for (const gate of gates) for (const entry of gate) addEdge(entry, gate, false);
+  const places = new Map(ordered.map((one, i) => [one, i]));
+  const edgesFrom = ordered.map((): OrderEdge[] => []);
+  for (const [entry, { named, others }] of before)
+    for (const [olds, isNamed] of [[named, true] as const, ...others.map((gate) => [gate, false] as const)])
+      for (const old of olds) edgesFrom[places.get(old) ?? 0]?.push({ to: places.get(entry) ?? 0, isNamed });
   const edges = edgesFrom.flat();
   const free = countDown(
-    places.size,
+    ordered.length,
     edges.map(({ to }) => to),
   );
   // If all remaining entries form cycles, the next is the lowest id of those that name no remaining entry, else of all.
   const nameless = countDown(
-    places.size,
+    ordered.length,
     edges.flatMap(({ to, isNamed }) => (isNamed ? to : [])),
   );
   const isLeft = ordered.map(() => true);
@@ -85,13 +80,10 @@ const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap
     const next = free.next(isLeft) ?? nameless.next(isLeft) ?? lowest;
     isLeft[next] = false;
     result.set(ordered[next] as Entry, result.size);
-    const passed = [next];
-    for (const place of passed)
-      for (const { to, isNamed } of edgesFrom[place] ?? []) {
-        if (isNamed) nameless.count(to);
-        // A gate is not an entry: once it is free, the entries behind it count on at once.
-        if (free.count(to) && to >= ordered.length) passed.push(to);
-      }
+    for (const { to, isNamed } of edgesFrom[next] ?? []) {
+      if (isNamed) nameless.count(to);
+      free.count(to);
+    }
   }
   return result;
 });
@@ -110,17 +102,16 @@ function countDown(length: number, waiting: readonly number[]) {
   const ready: number[] = [];
   for (let node = length - 1; node >= 0; node--) if (left[node] === 0) ready.push(node);
   return {
-    /** Removes an incoming edge. @returns whether none is left */
-    count(node: number): boolean {
+    /** Removes an incoming edge. */
+    count(node: number): void {
       const edges = (left[node] ?? 0) - 1;
       left[node] = edges;
-      if (edges === 0)
-        ready.splice(
-          firstPast(ready, (other) => other < node),
-          0,
-          node,
-        );
-      return edges === 0;
+      if (edges > 0) return;
+      ready.splice(
+        firstPast(ready, (other) => other < node),
+        0,
+        node,
+      );
     },
     next(isLeft: readonly boolean[]): number | undefined {
       let lowest = ready.pop();
@@ -130,40 +121,37 @@ function countDown(length: number, waiting: readonly number[]) {
   };
 }
 
-/** A node between a set of entries and all that must come after the whole set: it saves an edge for each combination. */
-type Gate = ReadonlySet<Entry>;
-
 /** What comes before an entry at its position: the entries that it names; before a restoration also all other retcons of its old entry. */
 interface Predecessors {
   readonly named: ReadonlySet<Entry>;
-  readonly gates: readonly Gate[];
+  readonly others: readonly ReadonlySet<Entry>[];
 }
 
 /** The predecessors of some entries of one position, and in turn their predecessors. @param andLater also of the entries that come after them */
 function predecessorsAmong(known: Known, group: readonly Entry[], andLater: boolean): ReadonlyMap<Entry, Predecessors> {
   const found = new Map<Entry, Predecessors>();
-  const gates = new Map<Entry, Gate>();
+  const retconning = new Map<Entry, ReadonlySet<Entry>>();
   const [first] = group;
   const position = first && positionOf(known.canon, first);
   const isBeside = (entry: Entry): boolean =>
     position !== undefined && comparePositions(positionOf(known.canon, entry), position) === 0;
   const all = new Set(group);
-  const gateOf = (old: Entry): Gate => {
-    let gate = gates.get(old);
-    if (!gate) {
+  /** The entries that make the other retcons of a restored entry. */
+  const retconningOf = (old: Entry): ReadonlySet<Entry> => {
+    let found = retconning.get(old);
+    if (!found) {
       const others = [...edgesOf(known, old).filter(putsAside), ...restorationsUnder(known, old)];
-      gates.set(old, (gate = new Set(others.map(({ by }) => by).filter(isBeside))));
-      for (const one of gate) all.add(one);
+      retconning.set(old, (found = new Set(others.map(({ by }) => by).filter(isBeside))));
+      for (const one of found) all.add(one);
     }
-    return gate;
+    return found;
   };
   for (const entry of all) {
     const edges = edgesBy(known, entry);
-    const closed = edges
-      .map(({ kind, old }) => (kind === 'restores' ? gateOf(old) : NOBODY))
-      // An entry does not wait for itself.
-      .map((gate) => (gate.has(entry) ? new Set([...gate].filter((one) => one !== entry)) : gate))
-      .filter((gate) => gate.size > 0);
+    // An entry does not wait for itself.
+    const others = edges.flatMap(({ kind, old }) =>
+      kind === 'restores' ? new Set([...retconningOf(old)].filter((one) => one !== entry)) : [],
+    );
     const olds = [...edges.map(({ old }) => old), ...(entry.versionOf ? [entry.versionOf.page] : [])];
     const named = new Set(olds.filter((old) => old !== entry && isBeside(old)));
     // A page that names another comes after the changes of that one, and each change after the one before it.
@@ -172,7 +160,7 @@ function predecessorsAmong(known: Known, group: readonly Entry[], andLater: bool
         for (const version of withVersions(old))
           if (version !== entry && known.has(version) && isBeside(version) && isEarlier(version, entry))
             named.add(version);
-    found.set(entry, { named, gates: closed });
+    found.set(entry, { named, others });
     for (const one of named) all.add(one);
     if (andLater) for (const { by } of edgesOf(known, entry)) if (isBeside(by)) all.add(by);
   }
@@ -181,8 +169,6 @@ function predecessorsAmong(known: Known, group: readonly Entry[], andLater: bool
 
 const isEarlier = (version: Entry, { versionOf }: Entry): boolean =>
   !versionOf || versionOf.page !== version.versionOf?.page || version.versionOf.place < versionOf.place;
-
-const NOBODY: Gate = new Set();
 
 /** The restorations of the entries that an entry supersedes, down the chain: they count among its retcons, since they end its facts. */
 const restorationsUnder = perKnown((known: Known, entry: Entry): readonly Retcon[] => {

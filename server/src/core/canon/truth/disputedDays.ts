@@ -1,6 +1,5 @@
 /** On which days each of several values is disputed, and which disputes a soft retcon permits. */
 import { compareTexts } from '../../text/sorted';
-import { groupBy } from '../../text/groups';
 import type { Known } from '../model/canonValue';
 import { endDay, startDay } from '../model/segments';
 import { isSoft } from '../retcons/standing';
@@ -21,26 +20,21 @@ export function disputedDaysAmong(values: readonly Held[]): (one: Held) => reado
   const rivalsOf = rivalsAmong(values);
   return (one) => {
     const [from, until] = [startDay(one.segment), endDay(one.segment)];
-    const ranges: DayRange[] = [];
-    for (const { segment, line } of rivalsOf(one)) {
-      if (one.line === null && line === null) return [{ line, from, until }];
-      const shared = { from: Math.max(from, startDay(segment)), until: Math.min(until, endDay(segment)) };
-      ranges.push({ line: one.line ?? line, ...shared });
+    const onLines = new Map<string, DayRange[]>();
+    for (const { segment, line: other } of rivalsOf(one)) {
+      const line = one.line ?? other;
+      if (line === null) return [{ line, from, until }];
+      const next = { line, from: Math.max(from, startDay(segment)), until: Math.min(until, endDay(segment)) };
+      const all = onLines.get(line) ?? [];
+      onLines.set(line, all);
+      const last = all.at(-1);
+      if (!last || last.until < next.from) all.push(next);
+      else if (last.until < next.until) all[all.length - 1] = { ...last, until: next.until };
+      // Rivals come in the order of beginning, so the others add nothing.
+      if (one.line !== null && all.at(-1)?.until === until) break;
     }
-    const onLines = groupBy(ranges, ({ line }) => line ?? '');
-    return [...onLines].sort(([a], [b]) => compareTexts(a, b)).flatMap(([, all]) => joined(all));
+    return [...onLines].sort(([a], [b]) => compareTexts(a, b)).flatMap(([, all]) => all);
   };
-}
-
-/** Ranges of one line in order, those that meet or overlap as one. */
-function joined(ranges: readonly DayRange[]): DayRange[] {
-  const all: DayRange[] = [];
-  for (const next of ranges.toSorted((a, b) => (a.from === b.from ? 0 : a.from - b.from))) {
-    const last = all.at(-1);
-    if (!last || last.until < next.from) all.push(next);
-    else if (last.until < next.until) all[all.length - 1] = { ...last, until: next.until };
-  }
-  return all;
 }
 
 /** The disputed values that a soft retcon permits. @param disputed values of one attribute in the order of beginning, each of which another contradicts */
@@ -48,9 +42,11 @@ export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<
   // Fast path: most entries declare no soft retcons, and one of the two entries would declare it.
   if (!disputed.some(({ clipped }) => clipped.entry.declarations.some(({ soft }) => soft))) return NONE;
   const rivalsOf = rivalsAmong(disputed);
-  return new Set(
-    disputed.filter((one) => [...rivalsOf(one)].some(({ clipped }) => isSoft(known, one.clipped.entry, clipped.entry))),
-  );
+  const isPermitted = (one: Held): boolean => {
+    for (const { clipped } of rivalsOf(one)) if (isSoft(known, one.clipped.entry, clipped.entry)) return true;
+    return false;
+  };
+  return new Set(disputed.filter(isPermitted));
 }
 
 const NONE: ReadonlySet<never> = new Set();

@@ -157,7 +157,10 @@ function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly T
   const areRight = (some: readonly Sure[]): boolean => left-- > 0 && leavesRight(context, some);
   for (let rest = fixes; rest.length > 0; ) {
     const some = apart(rest);
-    const right = rightAmong([], some, areRight);
+    // Mostly all of them are right together; else each that is right beside those before it.
+    const right = areRight(some)
+      ? some
+      : some.reduce<readonly Sure[]>((kept, fix) => (areRight([...kept, fix]) ? [...kept, fix] : kept), []);
     if (right.length > 0) return together(right);
     const wrong = new Set(some);
     rest = rest.filter((fix) => !wrong.has(fix));
@@ -178,19 +181,6 @@ function apart(fixes: readonly Sure[]): Sure[] {
     for (const { file, span } of edits) ends.set(file, Math.max(span.end, ends.get(file) ?? -1));
     return true;
   });
-}
-
-/** The largest set found by bisection: the fixes that are right, and the others that are right together with them. */
-function rightAmong(
-  right: readonly Sure[],
-  others: readonly Sure[],
-  areRight: (some: readonly Sure[]) => boolean,
-): readonly Sure[] {
-  const all = [...right, ...others];
-  if (areRight(all)) return all;
-  if (others.length === 1) return right;
-  const half = others.length >> 1;
-  return rightAmong(rightAmong(right, others.slice(0, half), areRight), others.slice(half), areRight);
 }
 
 function leavesRight(context: MendContext, fixes: readonly Sure[]): boolean {

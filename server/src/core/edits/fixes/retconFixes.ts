@@ -9,7 +9,8 @@ import { removeKey, setKey, setValue, addToItem, removeItem, takenOver } from '.
 import { placeOfSpan, type YamlValue, asWritten, pairAround } from '../../yaml/tree';
 import { type MendContext, type Offer, offer, nodeAtSpan, replaced, entryText, fromRule, type Mend } from './mend';
 import { agrees, dateWords, knownEras, readDate } from '../../chronology';
-import { versionsOf, idOf, canonText, retconsBy, retconsOf, ownEras, ownErasIn } from '../../canon';
+import { versionsOf, idOf, canonText, retconsOf, ownEras, ownErasIn } from '../../canon';
+import { notBroughtBack } from '../../rules/retracts';
 import { undoneAtOnce } from '../../rules/supersedes';
 import { listWords } from '../../text/words';
 import { isAliased, lineEnd } from '../../yaml/writeYaml';
@@ -266,11 +267,7 @@ export const mendNothingBroughtBack: Mend = (context, problem) => {
   const { known, entry } = context;
   const made = madeAt(context, problem);
   if (!made) return [];
-  const gone = retconsBy(known, made.retcon.old)
-    .filter(({ kind, soft }) => kind === 'supersedes' && !soft)
-    .map(({ old }) => old)
-    .filter((old) => !retconsOf(known, old).some(({ kind }) => kind === 'restores'));
-  const ids = [...new Set(gone)].map((old) => idOf(known, old));
+  const ids = [...new Set(notBroughtBack(known, made.retcon.old))].map((old) => idOf(known, old));
   const edit = addTopItems(entryText(context), known.canon.codex, 'restores', ids);
   return offer(`Restore ${listWords(ids, 'and')}`, entry.path, edit, { isPreferred: false });
 };
