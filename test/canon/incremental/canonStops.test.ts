@@ -124,7 +124,6 @@ describe('of very many entries', () => {
     const touched = [...overTime(entries).value.touched];
     expect(touched.map(({ path }) => path)).not.toContain('last.md');
     expect(touched).toHaveLength(121);
-    // So many that it is quicker to look at all declarations.
     const often = Array.from({ length: 10 }, () => entries).flat();
     expect(new Set(overTime(often).value.touched)).toEqual(new Set(touched));
   });
@@ -133,6 +132,6 @@ describe('of very many entries', () => {
     const turns = (count: number): number => Math.ceil(count / 50);
     expect(overTime(entries).pauses).toBe(turns(121) + turns(122));
     const often = Array.from({ length: 10 }, () => entries).flat();
-    expect(overTime(often).pauses).toBe(turns(122) + turns(121) + turns(1220));
+    expect(overTime(often).pauses).toBe(1 + turns(121) + turns(1220));
   });
 });

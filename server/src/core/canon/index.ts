@@ -93,6 +93,7 @@ export {
   factsOn,
   isAnythingStated,
   isStatedAlone,
+  type Pair,
   pairOf,
   possibleStaters,
   type StatedFact,
@@ -193,7 +194,7 @@ export {
   unknownAt,
   valueInOther,
 } from './compare/identity';
-export { answersMoved, hasOtherDays, isElsewhere, type MovedAnswer } from './compare/movedAnswers';
+export { answersMoved, hasOtherDays, isElsewhere } from './compare/movedAnswers';
 export { retconsMadeOf, retconsSince } from './compare/retconsSince';
 export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';
 export { staleSummariesOf, type StaleSummary } from './compare/staleSummaries';

@@ -1,4 +1,5 @@
 /** What client and server say to each other beyond LSP: the names of the notices, and the shapes that several requests carry. */
+import type { ViewRowData } from '../../core/views/row';
 
 /** The questions that an assistant in the editor can ask: what a writer needs, of the pages as they stand on the screen. */
 export const ASSISTANT_QUESTIONS = ['was_true_at', 'lookup', 'lore', 'chain', 'brief', 'verify'] as const;
@@ -106,27 +107,16 @@ export const VIEWS = ['versions', 'decide', 'retcons', 'secrets'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** A row of a view. Files are named by their URIs; a span is in offsets, which `retcon/rangeOf` turns into a range. */
-export interface ViewRow {
-  /** The same for as long as the row means the same. */
-  readonly key: string;
+export interface ViewRow
+  extends Pick<ViewRowData, 'key' | 'label' | 'detail' | 'tooltip' | 'isHere' | 'canSettle' | 'isValue'> {
   /** What it is: its icon goes by it. */
   readonly sort: string;
-  readonly label: string;
-  readonly detail: string;
-  /** Markdown. */
-  readonly tooltip?: string;
-  /** It is what the reader has open. */
-  readonly isHere?: boolean;
   readonly opens?: SpanOf;
   readonly compares?: { readonly before: string; readonly after: string; readonly title: string };
   /** The successor of what the row shows. */
   readonly successor?: string;
-  /** Whether `retcon/settle` can settle it. */
-  readonly canSettle?: boolean;
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: string;
-  /** What it opens is a value, which can be retconned where it stands. */
-  readonly isValue?: boolean;
   /** What is under it; `later`: it is asked for with the row's key as `under`. */
   readonly rows?: readonly ViewRow[] | 'later';
 }

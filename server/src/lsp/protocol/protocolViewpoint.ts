@@ -1,4 +1,5 @@
 /** What client and server say to each other of the viewpoint: from when a codex is read, and through whose eyes. */
+import type { KnowerFound } from '../../core/reading/viewpoint';
 
 /** A viewpoint as it is chosen: without `at`, at the codex's present; without `asOf`, as everything is known now; without `for`, as the author sees it. */
 export interface Chosen {
@@ -34,12 +35,7 @@ export interface ViewpointChoices {
 }
 
 /** Somebody through whose eyes one can look; `name` is what `for` takes. */
-export interface KnowerChoice {
-  readonly name: string;
-  readonly title: string;
-  readonly sort: 'everyone' | 'circle' | 'knower' | 'character';
-  readonly detail?: string;
-}
+export type KnowerChoice = KnowerFound;
 
 /** Each request with what it asks and what it is answered. */
 export interface ViewpointRequests {

@@ -21,7 +21,7 @@ import {
 import type { Canon, Known } from '../model/canonValue';
 import { entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
-import { describersOf, isAnythingStated, pairOf } from '../model/statedFacts';
+import { describersOf, isAnythingStated, type Pair, pairOf } from '../model/statedFacts';
 import { entityNamed, entityOf, entityOfFact } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchedFacts';
@@ -94,7 +94,7 @@ export function differencesOf(a: Known, b: Known, entity: string, attribute: str
  * Where several entities have become one, the answers of each count too: taken together they may be the same where each alone differs.
  * Within one canon, what is stated under the other names of an entity is counted with it, unless together nothing differs.
  */
-function differencesOfPair(a: Known, b: Known, pair: Pair, isInParts = false): Difference[] {
+function differencesOfPair(a: Known, b: Known, pair: NamedPair, isInParts = false): Difference[] {
   const found = differencesIn(a, b, pair, isInParts);
   const isOneCanon = a.canon === b.canon;
   const joined = isOneCanon && found.length > 0 ? [] : joinedAs(a, b, pair.entity);
@@ -135,9 +135,7 @@ function entityInFirst(a: Known, b: Known, entry: Entry): string[] {
 }
 
 /** An entity and an attribute as the second point calls them, and the names of the entity at the first point. */
-interface Pair {
-  readonly entity: string;
-  readonly attribute: string;
+interface NamedPair extends Pair {
   readonly names: Set<string>;
 }
 
@@ -148,8 +146,8 @@ function* inOrder({ entries }: Canon): Generator<Entry> {
   for (const [, entry] of tableEntries(entries)) yield entry;
 }
 
-function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Generator<void, Map<string, Pair>> {
-  const pairs = new Map<string, Pair>();
+function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Generator<void, Map<string, NamedPair>> {
+  const pairs = new Map<string, NamedPair>();
   for (const known of [a, b])
     for (const entry of entriesIn(known, files)) {
       if (!known.has(entry)) continue;
@@ -167,7 +165,7 @@ function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Genera
   return pairs;
 }
 
-function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, isInParts = false): Difference[] {
+function differencesIn(a: Known, b: Known, { entity, attribute, names }: NamedPair, isInParts = false): Difference[] {
   // Sorted, so that no answer depends on the order of reading.
   const named = [...names].sort(compareTexts);
   const pair = pairOf(entity, attribute);

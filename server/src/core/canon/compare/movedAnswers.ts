@@ -6,7 +6,7 @@ import { entityOfFact } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { tableEntries } from '../model/table';
 import { heldOf, isDisputed, kindOfAttribute } from '../truth/truth';
-import { pairOf } from '../model/statedFacts';
+import { type Pair, pairOf } from '../model/statedFacts';
 import { type Difference, differencesOf, differenceSteps } from './answerDifferences';
 import { entityInOther } from './identity';
 import { allFactsOf } from '../../entry/versions';
@@ -20,17 +20,12 @@ interface MovedStates {
   readonly isCounted: (entry: Entry) => boolean;
 }
 
-export interface MovedAnswer {
-  readonly entity: string;
-  readonly attribute: string;
-}
-
 /** The answers that differ under today's codex.yaml although the pages did not change, and that still differ with today's pages. */
-export function* answersMoved(states: MovedStates): Generator<void, readonly MovedAnswer[]> {
+export function* answersMoved(states: MovedStates): Generator<void, readonly Pair[]> {
   const { asRead, reread, now } = states;
   const isSilent = ({ before, isOfJoined, isDeclared }: Difference): boolean =>
     (before.length > 0 || isOfJoined) && !isDeclared;
-  const found = new Map<string, MovedAnswer>();
+  const found = new Map<string, Pair>();
   for (const one of (yield* differenceSteps(asRead, reread)).filter(isSilent)) {
     const { attribute } = one;
     const entity = entityInOther(now, reread, one.entity);
@@ -49,8 +44,8 @@ export function* answersMoved(states: MovedStates): Generator<void, readonly Mov
 }
 
 /** The attributes whose kind has changed between set and single value, if that makes or ends a dispute. */
-function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, MovedAnswer[]> {
-  const found = new Map<string, MovedAnswer>();
+function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, Pair[]> {
+  const found = new Map<string, Pair>();
   for (const [, entry] of tableEntries(now.canon.entries)) {
     for (const fact of now.has(entry) ? allFactsOf(entry) : []) {
       const attribute = fact.attribute.text;
@@ -65,12 +60,12 @@ function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, MovedAn
   return [...found.values()];
 }
 
-const isEverDisputed = (known: Known, { entity, attribute }: MovedAnswer): boolean =>
+const isEverDisputed = (known: Known, { entity, attribute }: Pair): boolean =>
   isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)));
 
 /** The facts that begin or end on another day although their dates are written as before: an epoch was moved, or a month made longer. */
-function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generator<void, MovedAnswer[]> {
-  const found = new Map<string, MovedAnswer>();
+function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generator<void, Pair[]> {
+  const found = new Map<string, Pair>();
   if (!hasOtherDays(asRead, reread)) return [];
   for (const [path, was] of tableEntries(asRead.canon.entries)) {
     yield;

@@ -45,6 +45,12 @@ const describingUnder = perKnown(
 const filedUnder = (known: Known, key: string): readonly Entry[] =>
   [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)].filter(known.has);
 
+/** What `pairOf` joins: an entity and an attribute. */
+export interface Pair {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
 /** A fact, and the entry that states it. */
 export interface StatedFact {
   readonly entry: Entry;

@@ -6,7 +6,7 @@ import { areWrittenAlike, pageOf, versionKey, withVersions } from '../../entry/v
 import { entityOfFact, isSameRef, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { isSameMoment, statedSegments } from '../model/segments';
-import { pairOf, type StatedFact } from '../model/statedFacts';
+import { type Pair, pairOf, type StatedFact } from '../model/statedFacts';
 import { groupBy } from '../../text/groups';
 import { retconsBy, retconsOf } from './inForce';
 import { cutBy, operationsOn } from './operations';
@@ -16,12 +16,6 @@ export type Counts = (retcon: Retcon) => boolean;
 
 /** Before all restorations, whatever is undone later. */
 const unlessRestoring: Counts = ({ kind }) => kind !== 'restores';
-
-/** The entity and attribute of a fact. */
-interface Pair {
-  readonly entity: string;
-  readonly attribute: string;
-}
 
 /** Beginnings that were worked out, by fact. */
 interface Beginnings {

@@ -6,16 +6,10 @@ import { groupBy } from '../../text/groups';
 import { attributesIn, partOn, type Retcon, type RetconPart, touches, versionsTouched } from '../model/edges';
 import { entityOfFact } from '../model/known';
 import { type Known, isShown } from '../model/canonValue';
-import { pairOf, describersOf, statingCandidates } from '../model/statedFacts';
+import { type Pair, pairOf, describersOf, statingCandidates } from '../model/statedFacts';
 import { type Clipped, clippedFact, clippedIn } from './clips';
 import { inRetconOrder } from './canonOrder';
 import { retconsOf } from './inForce';
-
-/** An entity and an attribute that a retcon touches. */
-interface Touched {
-  readonly entity: string;
-  readonly attribute: string;
-}
 
 /** The facts that a retcon touches, as the retcons leave them, in the order written. */
 export function factsTouched(known: Known, retcon: RetconPart): readonly Clipped[] {
@@ -37,8 +31,8 @@ export function pairsTouched(
   known: Known,
   retcon: Retcon,
   isVague: (name: string) => boolean = () => false,
-): ReadonlyMap<string, Touched> {
-  const pairs = new Map<string, Touched>();
+): ReadonlyMap<string, Pair> {
+  const pairs = new Map<string, Pair>();
   for (const fact of versionsTouched(known, retcon).flatMap((old) => mayBeTouched(old, partOn(retcon, old)))) {
     const written = fact.entity?.text;
     const entity =

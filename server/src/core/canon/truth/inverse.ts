@@ -3,23 +3,17 @@ import type { WorldDate } from '../../chronology';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry, Fact, Ref } from '../../entry/entry';
-import { describersOf, pairOf } from '../model/statedFacts';
+import { describersOf, type Pair, pairOf } from '../model/statedFacts';
 import { entityNamed, entityOf, entityOfFact, perKnown, resolve, valueEntry } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { type Answer, type Held, wasTrueAt } from './truth';
 import { addTo } from '../../text/groups';
 
-/** An attribute of another entity that is stated to have the entity as its value, whether or not a retcon has ended it. */
-interface NamingPair {
-  readonly entity: string;
-  readonly attribute: string;
-}
-
 /**
- * The pairs of other entities whose stated facts have an entity as their value, each once: by the paths of the files that state
+ * The pairs of other entities whose stated facts have an entity as their value, whether or not a retcon has ended them, each once: by the paths of the files that state
  * them, then as written. Lazy, since there may be thousands.
  */
-function* eachPairNaming(known: Known, named: string): Generator<NamingPair> {
+function* eachPairNaming(known: Known, named: string): Generator<Pair> {
   const names = new Set([...mentionKeys(named), ...describersOf(known, named).flatMap((entry) => entry.names)]);
   const entries = new Set([...names].flatMap((name) => filed(known.canon, 'valued', name)));
   const seen = new Set<string>();
@@ -56,7 +50,7 @@ function factsValued(entry: Entry, names: ReadonlySet<string>): readonly Fact[] 
 const valuesOf = new WeakMap<Entry, Map<string, Fact[]>>();
 
 /** All pairs of other entities that have an entity as their value. */
-export const pairsNaming = perKnown((known: Known, named: string): readonly NamingPair[] => [
+export const pairsNaming = perKnown((known: Known, named: string): readonly Pair[] => [
   ...eachPairNaming(known, named),
 ]);
 
@@ -65,8 +59,8 @@ const MOST = 200;
 
 /** The first of these pairs, and whether there are more. */
 export const firstPairsNaming = perKnown(
-  (known: Known, named: string): { readonly pairs: readonly NamingPair[]; readonly isCut: boolean } => {
-    const pairs: NamingPair[] = [];
+  (known: Known, named: string): { readonly pairs: readonly Pair[]; readonly isCut: boolean } => {
+    const pairs: Pair[] = [];
     for (const pair of eachPairNaming(known, named)) {
       if (pairs.length === MOST) return { pairs, isCut: true };
       pairs.push(pair);

@@ -1,6 +1,6 @@
 /** "Retcon This Value": the value changes where it stands, and an item of `formerly` keeps what the page said before (model §5). */
 import { readDate } from '../../chronology';
-import { clippedFactsOf, entityOf, entityOfFact, type Known } from '../../canon';
+import { clippedFactsOf, entityOf, entityOfFact, type Known, type Pair } from '../../canon';
 import { type Codex, keyOf, spellingsOf } from '../../codex/codex';
 import { addTopItems, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
@@ -95,7 +95,7 @@ const placeOf = (page: Entry, { target }: ValueChange): number =>
   target.kind === 'fact' ? page.facts.findIndex((fact) => isSamePlace(fact, target.fact)) : -1;
 
 /** The page's own date or end, if an attribute is the key that the codex has for it; null otherwise. */
-export function ownTarget(known: Known, entry: Entry, { entity, attribute }: FactName): ValueTarget | null {
+export function ownTarget(known: Known, entry: Entry, { entity, attribute }: Pair): ValueTarget | null {
   const { codex } = known.canon;
   const isKey = (key: string): boolean =>
     !codex.attributes.has(attribute) &&
@@ -156,7 +156,7 @@ function withFacts(
   return edit ? applied(text, edit) : cannotTake(entry);
 }
 
-function beginningAt(known: Known, entry: Entry, text: string, name: FactName, effective: string): string {
+function beginningAt(known: Known, entry: Entry, text: string, name: Pair, effective: string): string {
   const { facts } = presentIn(known.canon.codex, entry.path, text);
   return [...facts].reverse().reduce((now, fact) => {
     const edit = fact.from && isOf(known, entry, fact, name) ? setFrom(now, fact, effective) : null;
@@ -263,7 +263,7 @@ function oldValues(
 export const ownKey = ({ until }: Entry, key: 'date' | 'end'): string =>
   key === 'date' ? 'date' : until?.inclusive === true ? 'through' : 'until';
 
-function oldFacts(known: Known, entry: Entry, text: string, name: FactName): Readonly<Record<string, YamlValue>> {
+function oldFacts(known: Known, entry: Entry, text: string, name: Pair): Readonly<Record<string, YamlValue>> {
   const long = longFacts(text);
   const values = entry.facts
     .filter((fact) => isOf(known, entry, fact, name))
@@ -277,23 +277,18 @@ function oldFacts(known: Known, entry: Entry, text: string, name: FactName): Rea
   return { [keyInItem(known, entry, name)]: values.length < 2 ? only : values };
 }
 
-interface FactName {
-  readonly entity: string;
-  readonly attribute: string;
-}
-
-const nameOf = (known: Known, entry: Entry, fact: Fact): FactName => ({
+const nameOf = (known: Known, entry: Entry, fact: Fact): Pair => ({
   entity: entityOfFact(known, entry, fact),
   attribute: fact.attribute.text,
 });
 
-const isOf = (known: Known, entry: Entry, fact: Fact, target: ValueTarget | FactName): boolean => {
+const isOf = (known: Known, entry: Entry, fact: Fact, target: ValueTarget | Pair): boolean => {
   if (!('attribute' in target)) return false;
   return keyOf(fact.attribute.text) === keyOf(target.attribute) && entityOfFact(known, entry, fact) === target.entity;
 };
 
 /** A key of facts, as an item has it. */
-function keyInItem(known: Known, entry: Entry, { entity, attribute }: FactName): string {
+function keyInItem(known: Known, entry: Entry, { entity, attribute }: Pair): string {
   const { codex } = known.canon;
   const isWord = ITEM_WORDS.some((word) => spellingsOf(codex, word).some((one) => keyOf(one) === keyOf(attribute)));
   return entity === entityOf(known, entry) && !isWord ? attribute : `${entity}.${attribute}`;
@@ -360,13 +355,7 @@ function setFactValue(text: string, fact: Fact, value: string): YamlEdit | null 
 }
 
 /** A property beside those that are facts, where the attribute can be one; else a fact under `facts`. */
-function added(
-  known: Known,
-  entry: Entry,
-  text: string,
-  { entity, attribute }: FactName,
-  value: string,
-): YamlEdit | null {
+function added(known: Known, entry: Entry, text: string, { entity, attribute }: Pair, value: string): YamlEdit | null {
   const { codex } = known.canon;
   const tree = frontmatterTree(text);
   const isFlat = codex.attributeKeys.has(keyOf(attribute)) && entity === entityOf(known, entry);

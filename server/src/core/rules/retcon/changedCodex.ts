@@ -17,7 +17,7 @@ import {
   hasOtherDays,
   isElsewhere,
   type Known,
-  type MovedAnswer,
+  type Pair,
   tableEntries,
   knownAt,
   LATEST,
@@ -141,7 +141,7 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
 }
 
 /** Whether an answer comes, in the baseline or now, from a changed page. */
-const isOnChangedPage = ({ now, isUntouched }: Compared, asRead: Known, { entity, attribute }: MovedAnswer): boolean =>
+const isOnChangedPage = ({ now, isUntouched }: Compared, asRead: Known, { entity, attribute }: Pair): boolean =>
   differencesOf(asRead, now, entity, attribute)
     .flatMap(({ before, after }) => [...before, ...after])
     .some(({ clipped: { entry } }) => isUntouched?.(entry.path) === false);

@@ -17,7 +17,7 @@ import {
   type Known,
   canonWords,
   answersMoved,
-  type MovedAnswer,
+  type Pair,
   lastPosition,
   rereadBaseline,
   withoutSlips,
@@ -114,7 +114,7 @@ const partNamed = ({ isAmongOthers, before, after }: Difference): readonly strin
  * The answers at a commit whose meaning has changed because codex.yaml has changed: where an era was moved, the same words name
  * other days, and no difference between the two states shows it.
  */
-function* movedByCodexFile(from: CanonPoint, a: Known, b: Known): Generator<void, readonly MovedAnswer[]> {
+function* movedByCodexFile(from: CanonPoint, a: Known, b: Known): Generator<void, readonly Pair[]> {
   // The effect of codex.yaml on a view would have to be read from pages that the view does not show.
   if (from.kind !== 'git' || a.canon.eyes) return [];
   const { baseline: reread, baselineAsRead: asRead } = rereadBaseline({ ...from, isUntouched: () => false }, b.canon);
@@ -167,7 +167,7 @@ export const changesJson = (a: Known, b: Known, differences: readonly Difference
 const errataJson = (errata: readonly Erratum[]) => (errata.length === 0 ? {} : { errata: errata.map(erratumJson) });
 
 type SortedDifferences = DifferencesAndErrata & {
-  readonly moved: readonly MovedAnswer[];
+  readonly moved: readonly Pair[];
   /** Whether the second point comes before the first: what is missing there was only stated later. */
   readonly isBackwards?: boolean;
 };
@@ -229,7 +229,7 @@ const undeclaredWords = ({ canon }: Known): string =>
 const MOST_MOVED = 3;
 
 /** `one answer of book-one means something else, though its page is unchanged: ruler of vyr`. */
-function movedLine(from: string, moved: readonly MovedAnswer[]): RichLine {
+function movedLine(from: string, moved: readonly Pair[]): RichLine {
   const names = moved.map(({ entity, attribute }) => `${attributeName(attribute)} of ${entity}`);
   const [answers, pages] =
     moved.length === 1 ? ['one answer', 'its page says'] : [`${moved.length} answers`, 'the pages say'];

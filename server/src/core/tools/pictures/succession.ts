@@ -15,6 +15,7 @@ import {
   factsAbout,
   knownAt,
   type Known,
+  type Pair,
   kindOfAttribute,
   LATEST,
   valueEntry,
@@ -179,16 +180,11 @@ export function officesOf(canon: Canon, name: string): readonly string[] {
   return found.ok ? officesIn(known, found.value.id) : [];
 }
 
-interface Office {
-  readonly entity: string;
-  readonly attribute: string;
-}
-
 /**
  * The entity and the attribute: separated at the last dot if no attribute is given. An entity with a single changing attribute
  * needs none.
  */
-function officeOf(canon: Canon, known: Known, point: CanonPoint, given: Given): Result<Office> {
+function officeOf(canon: Canon, known: Known, point: CanonPoint, given: Given): Result<Pair> {
   const { entity: written = '', attribute: asked } = given;
   const whole = nameAtPoint(canon, point, written, findEntityByName);
   const dot = written.lastIndexOf('.');
