@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { idBeside } from '../asking/exactFirst';
 import type { BaseLanguageClient as LanguageClient, WorkspaceEdit } from 'vscode-languageclient';
+import type { DateCheck } from '../../../server/src/lsp/protocol/protocol';
 import type { RetconMade } from '../../../server/src/lsp/protocol/protocolRetcons';
 import { open } from '../openPlace';
 
@@ -76,6 +77,14 @@ export type Remark =
   | { readonly message: string; readonly isError: boolean; readonly begins?: readonly TextChoice[] }
   | undefined;
 
+/** How a date is read, where that is to be said; undefined where nobody has judged it. @param typed the date as it stands there */
+export function remarkOn(check: DateCheck | undefined, typed: string): Remark {
+  if (check === undefined) return undefined;
+  if (!check.ok) return { message: check.message, isError: true };
+  if (check.remark !== undefined) return { message: check.remark, isError: false };
+  return check.text === typed ? undefined : { message: t('Read as {0}', check.text), isError: false };
+}
+
 /** @property means what the row answers with, where that is not its text */
 interface TextChoice {
   readonly text: string;
@@ -128,13 +137,16 @@ export function askOne<T>(
   const pick = vscode.window.createQuickPick<StepChoice<T>>();
   Object.assign(pick, { placeholder, items: choices, matchOnDetail: true, matchOnDescription: true });
   pick.activeItems = choices.filter(({ isFirst }) => isFirst === true);
-  return shown<T>(pick, frame, (answer) => {
+  return chosenIn(pick, frame);
+}
+
+const chosenIn = <T>(pick: vscode.QuickPick<StepChoice<T>>, frame: Frame): Promise<StepResult<T>> =>
+  shown<T>(pick, frame, (answer) => {
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
       if (item) answer(item.chosen);
     });
   });
-}
 
 /** A text that has been given before, or another. @param own the row of what is typed, also where that is nothing */
 export function askTextAmong(
@@ -152,12 +164,7 @@ export function askTextAmong(
   };
   offer();
   pick.onDidChangeValue(offer);
-  return shown<string>(pick, frame, (answer) => {
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
-      if (item) answer(item.chosen);
-    });
-  });
+  return chosenIn(pick, frame);
 }
 
 /**

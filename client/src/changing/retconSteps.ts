@@ -18,6 +18,7 @@ import {
   type Frame,
   type DialogStep,
   keySteps,
+  remarkOn,
   withAnswer,
 } from './dialogSteps';
 
@@ -116,11 +117,7 @@ function askDate(
   const placeholder = t('{0} Choose a date, or type one of your world.', question);
   const none = { label: t('No date'), isFirst: proposed === '' };
   return askTextOf(frame, known, placeholder, none, async (text) => {
-    const check = await sendRequest(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
-    if (check === undefined) return undefined;
-    if (!check.ok) return { message: check.message, isError: true };
-    if (check.remark !== undefined) return { message: check.remark, isError: false };
-    return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
+    return remarkOn(await sendRequest(client, 'retcon/checkRetconDate', { act, uri, manner, date: text }), text);
   });
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
 import type { RetconableValue, ValueAnswers, ValueQuestions } from '../../../server/src/lsp/protocol/protocolRetcons';
 import { sendRequest } from '../server/languageServer';
-import { askInSteps, askTextOf, type DialogStep, type Frame, keySteps, type StepResult } from './dialogSteps';
+import { askInSteps, askTextOf, type DialogStep, type Frame, keySteps, remarkOn, type StepResult } from './dialogSteps';
 import { asksForFact, withFacts } from './newFacts';
 import { askCanon, askReason } from './retconSteps';
 
@@ -111,9 +111,6 @@ function askEffective(
       : t('Was it never “{0}”, or was it “{0}” until a date? Choose one, or type it.', value);
   return askTextOf(frame, dates, placeholder, always, async (date) => {
     if (date === '') return undefined;
-    const check = await sendRequest(client, 'retcon/checkEffective', { uri, key, date });
-    if (check === undefined) return undefined;
-    if (!check.ok) return { message: check.message, isError: true };
-    return check.remark === undefined ? undefined : { message: check.remark, isError: false };
+    return remarkOn(await sendRequest(client, 'retcon/checkEffective', { uri, key, date }), date);
   });
 }

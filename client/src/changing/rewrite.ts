@@ -11,6 +11,7 @@ import {
   askTextOf,
   type Frame,
   type DialogStep,
+  remarkOn,
   withAnswer,
 } from './dialogSteps';
 import { command } from '../openPlace';
@@ -170,11 +171,7 @@ async function askDate(
   const placeholder = t('Since when, in your world? Choose a date, or type one.');
   return askTextOf(frame, first, placeholder, null, async (text) => {
     if (text === '') return { message: placeholder, isError: true };
-    const check = await sendRequest(client, 'retcon/checkDate', { text });
-    if (check === undefined) return undefined;
-    if (!check.ok) return { message: check.message, isError: true };
-    if (check.remark !== undefined) return { message: check.remark, isError: false };
-    return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
+    return remarkOn(await sendRequest(client, 'retcon/checkDate', { text }), text);
   });
 }
 

@@ -7,7 +7,7 @@ import { pickEntity } from '../asking/askPicks';
 import type { FromKin, KinState, ToKin } from './pageMessages';
 import { sendRequest, whenStarted } from '../server/languageServer';
 import { command, open } from '../openPlace';
-import { drawPage, keepImage, pageParts, writePicture } from './savePicture';
+import { drawPage, keepImage, pageParts, reopened, writePicture } from './savePicture';
 
 const { t } = vscode.l10n;
 
@@ -32,7 +32,6 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
   const fill = (panel: vscode.WebviewPanel, state: KinState): void => {
     const own: Shown = { client, panel, state, asked: 0, isStale: false };
     shown = own;
-    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
     panel.onDidDispose(() => {
       if (shown === own) shown = undefined;
     });
@@ -73,13 +72,7 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
     whenStarted(client, () => {
       if (shown) void changed(shown);
     }),
-    vscode.window.registerWebviewPanelSerializer(TYPE, {
-      deserializeWebviewPanel: (panel, state?: KinState) => {
-        if (state) fill(panel, state);
-        else panel.dispose();
-        return Promise.resolve();
-      },
-    }),
+    reopened<KinState>(TYPE, fill),
     new vscode.Disposable(() => shown?.panel.dispose()),
   );
 }

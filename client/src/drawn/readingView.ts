@@ -6,7 +6,7 @@ import { VIEWPOINT_CHANGED } from '../../../server/src/lsp/protocol/protocolView
 import { command } from '../openPlace';
 import { documents, isSetUp, sendRequest, whenStarted } from '../server/languageServer';
 import type { FromReading, ReadingState, ToReading } from './pageMessages';
-import { drawPage } from './savePicture';
+import { drawPage, reopened } from './savePicture';
 
 const { t } = vscode.l10n;
 
@@ -35,7 +35,6 @@ export function offerReadingView(client: LanguageClient, context: vscode.Extensi
   const show = (panel: vscode.WebviewPanel, uri: string): void => {
     const own: Shown = { panel, uri, answer: null, asked: 0 };
     shown = own;
-    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
     panel.onDidDispose(() => {
       clearTimeout(own.timer);
       if (shown === own) shown = undefined;
@@ -83,13 +82,7 @@ export function offerReadingView(client: LanguageClient, context: vscode.Extensi
     }),
     client.onNotification(VIEWPOINT_CHANGED, () => again(0)),
     whenStarted(client, () => again(0)),
-    vscode.window.registerWebviewPanelSerializer(TYPE, {
-      deserializeWebviewPanel: (panel, state?: ReadingState) => {
-        if (state) show(panel, state.uri);
-        else panel.dispose();
-        return Promise.resolve();
-      },
-    }),
+    reopened<ReadingState>(TYPE, (panel, { uri }) => show(panel, uri)),
     new vscode.Disposable(() => shown?.panel.dispose()),
   );
   return { dispose: () => all.dispose(), viewpointMoved: () => again(0) };

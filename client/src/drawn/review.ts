@@ -11,7 +11,7 @@ import { pickCanonPoint } from '../asking/askPicks';
 import { command, compare } from '../openPlace';
 import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './pageMessages';
 import { sendRequest, whenStarted } from '../server/languageServer';
-import { drawPage } from './savePicture';
+import { drawPage, reopened } from './savePicture';
 
 const { t } = vscode.l10n;
 
@@ -34,7 +34,6 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
   const show = (panel: vscode.WebviewPanel, state: ReviewState, isFresh: boolean): void => {
     const own: Shown = { panel, state, asked: 0, isFresh };
     shown = own;
-    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
     panel.onDidDispose(() => {
       if (shown === own) shown = undefined;
     });
@@ -72,13 +71,7 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
     whenStarted(client, () => {
       if (shown?.panel.visible === true) void load(client, shown);
     }),
-    vscode.window.registerWebviewPanelSerializer(TYPE, {
-      deserializeWebviewPanel: (panel, state?: PageState) => {
-        if (state) show(panel, state, false);
-        else panel.dispose();
-        return Promise.resolve();
-      },
-    }),
+    reopened<PageState>(TYPE, (panel, state) => show(panel, state, false)),
     new vscode.Disposable(() => shown?.panel.dispose()),
   );
 }

@@ -100,6 +100,19 @@ ${body}
 </body>
 </html>`;
 
+/** Shows again what VS Code had open when it was closed, by what its page kept; without that there is nothing to show. */
+export const reopened = <State>(
+  type: string,
+  show: (panel: vscode.WebviewPanel, state: State) => void,
+): vscode.Disposable =>
+  vscode.window.registerWebviewPanelSerializer(type, {
+    deserializeWebviewPanel: (panel, state?: State) => {
+      if (state) show(panel, state);
+      else panel.dispose();
+      return Promise.resolve();
+    },
+  });
+
 /**
  * Puts a page into its panel: a script of media/pages draws it, with the style of the same name, from what it is sent.
  * @param name of both, without ending
@@ -109,7 +122,7 @@ ${body}
  */
 export function drawPage(
   { extensionUri }: vscode.ExtensionContext,
-  { webview }: vscode.WebviewPanel,
+  panel: vscode.WebviewPanel,
   name: string,
   commands: readonly string[],
   more = '',
@@ -119,6 +132,8 @@ export function drawPage(
     vscode.Uri,
     vscode.Uri,
   ];
+  const { webview } = panel;
+  panel.iconPath = vscode.Uri.joinPath(media, 'icon.png');
   webview.options = { enableCommandUris: commands, enableScripts: true, localResourceRoots: [media, dist, ...roots] };
   const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'pages', `${name}.css`));
   const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, `page-${name}.js`)).toString();

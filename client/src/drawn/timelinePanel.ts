@@ -71,7 +71,6 @@ export function fillPanel(
     rest: undefined,
     isMoving: false,
   };
-  panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
   panel.webview.onDidReceiveMessage((message: FromTimeline) => answer(shown, context, message));
   panel.onDidChangeViewState(() => {
     if (panel.visible && shown.isStale) void load(shown);
