@@ -21,13 +21,16 @@ const SAMPLED = [
   'test/canon/{corpora,periods,rivals}.test.ts',
   'test/cli/{checkKept,shareAgain}.test.ts',
   'test/codex/vaults.test.ts',
+  'test/edits/keptAudience.test.ts',
   'test/index/{exportDatabase,proseIndex}.test.ts',
   'test/lsp/keeping.test.ts',
   'test/otherTools/markdown.test.ts',
   'test/packed/packed.test.ts',
   'test/reading/throughEyes.test.ts',
+  'test/repo/spec.test.ts',
+  'test/ripples/afterEdits.test.ts',
   'test/rules/staleSummary.test.ts',
-  'test/tools/{limits,plantedSecrets}.test.ts',
+  'test/tools/{limits,plantedSecrets,remembering}.test.ts',
   'test/workspace/{cache,watchFolders}.test.ts',
 ];
 const LARGE = ['test/**/*.large.test.ts'];
