@@ -8,6 +8,7 @@ import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { WorldDate } from '../../server/src/core/chronology';
+import { allFactsOf } from '../../server/src/core/entry/versions';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 
 /** Days on both lines of the worlds of the properties. */
@@ -24,7 +25,7 @@ function pairsOf(a: Known, b: Known) {
   const pairs = new Map<string, { entity: string; attribute: string; names: Set<string> }>();
   for (const side of [a, b])
     for (const entry of allEntries(side.canon).filter(side.has))
-      for (const fact of entry.facts) {
+      for (const fact of allFactsOf(entry)) {
         const name = entityOfFact(side, entry, fact);
         const entity = side === b ? name : entityInOther(b, side, name);
         const attribute = fact.attribute.text;

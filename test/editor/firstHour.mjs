@@ -1,7 +1,7 @@
 /** The first hour with a vault that nobody has prepared: set up, contradictions, a retcon, what was before, a secret, an edition. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { appears, until, walkThrough } from './hands.mjs';
+import { answerPath, appears, until, walkThrough } from './hands.mjs';
 
 /** As a team keeps them: few links, a picture without quotes, chapters that lead on, no session and no hidden folder. */
 const NOTES = {
@@ -112,14 +112,10 @@ const steps = {
       }, `nothing offers ${row}`);
       await page.keyboard.press('Enter');
     }
-    await see.prompt('Which folder for').waitFor();
-    await page.locator('.quick-input-widget input').fill(folder);
+    const where = { prompt: 'Which folder for', button: 'Share Here', answer: folder, offered: home };
+    await answerPath({ page, see }, where);
     const preview = page.locator('.monaco-dialog-box', { hasText: `Share this in ${folder}?` });
-    await until(async () => {
-      const take = page.locator('.quick-input-widget').getByText('Share Here');
-      await take.click({ timeout: 1000 }).catch(() => null);
-      return appears(preview);
-    }, 'the folder is not taken');
+    await preview.waitFor();
     await shot('preview');
     await preview.getByRole('button', { name: 'Share' }).click();
     await until(async () => (await readdir(folder)).includes('index.html'), 'nothing is shared');

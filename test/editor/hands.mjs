@@ -52,6 +52,28 @@ export const appears = (seen, timeout = 5000) =>
     },
   );
 
+/** Answers a box for a path. @param offered what the editor fills in late @param answer left out: what is offered */
+export async function answerPath({ page, see }, { prompt, button, answer, offered }) {
+  const input = page.locator('.quick-input-widget input').first();
+  await see.prompt(prompt).waitFor();
+  await until(async () => (await input.inputValue()).includes(offered), `${offered} is not offered`);
+  // While it reads a folder, the box does not take it as the answer, and it may put what it offers in the place of what was typed.
+  await until(async () => {
+    if (answer !== undefined && (await input.inputValue()) !== answer) {
+      await input.fill(answer);
+      await wait(500);
+      if ((await input.inputValue()) !== answer) return false;
+    }
+    await page
+      .locator('.quick-input-widget')
+      .getByText(button, { exact: true })
+      .click({ timeout: 1000 })
+      .catch(() => null);
+    await wait(500);
+    return !(await see.prompt(prompt).isVisible());
+  }, `${button} is not taken`);
+}
+
 /**
  * Runs steps in a window that has retcon.vsix. Each step is a test and goes on from the one before, so the first failure is the last
  * step. Answers { passed, failed, names }: `names` lists what failed.

@@ -2,7 +2,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { until, walkThrough } from './hands.mjs';
+import { answerPath, until, walkThrough } from './hands.mjs';
 
 const FEAST = 'events/the-hearth-relit.md';
 const LETTER = 'tales/letter-in-the-wall.md';
@@ -151,7 +151,6 @@ const steps = {
 
 /** What only this author does. */
 function more({ codex, page, see, command, shot }) {
-  const input = page.locator('.quick-input-widget input');
   const asked = (words) => page.locator(`.quick-input-widget [placeholder*="${words}"]`).first().waitFor();
   const dialog = (words) => page.locator('.monaco-dialog-box', { hasText: words });
   const take = async (row) => {
@@ -159,26 +158,8 @@ function more({ codex, page, see, command, shot }) {
     await see.row(row).waitFor();
     await page.keyboard.press('Enter');
   };
-  /** Answers a box for a path. @param offered the editor fills it in late */
-  const box = async (prompt, button, answer, offered = path.dirname(codex)) => {
-    await see.prompt(prompt).waitFor();
-    await until(async () => (await input.inputValue()).includes(offered), `${offered} is not offered`);
-    // While it reads a folder, the box does not take it as the answer, and it may put what it offers in the place of what was typed.
-    await until(async () => {
-      if (answer !== undefined && (await input.inputValue()) !== answer) {
-        await input.fill(answer);
-        await wait(500);
-        if ((await input.inputValue()) !== answer) return false;
-      }
-      await page
-        .locator('.quick-input-widget')
-        .getByText(button, { exact: true })
-        .click({ timeout: 1000 })
-        .catch(() => null);
-      await wait(500);
-      return !(await see.prompt(prompt).isVisible());
-    }, `${button} is not taken`);
-  };
+  const box = (prompt, button, answer, offered = path.dirname(codex)) =>
+    answerPath({ page, see }, { prompt, button, answer, offered });
   return {
     asked,
     /** Takes the row that is found. */

@@ -13,6 +13,8 @@ import {
   standingOf,
   wasTrueAt,
 } from '../../server/src/core/canon';
+import { datesKnown } from '../../server/src/core/canon/retcons/standing';
+import { allFactsOf, withVersions } from '../../server/src/core/entry/versions';
 import { entityNamed, knowing } from '../../server/src/core/canon/model/known';
 import { BEGINNING, type CanonPosition, comparePositions, END } from '../../server/src/core/codex/canonTime';
 import type { WorldDate } from '../../server/src/core/chronology';
@@ -36,7 +38,9 @@ const positionsIn = (canon: Canon): CanonPosition[] =>
   [
     BEGINNING,
     ...canon.codex.revisions.map(({ position }) => position),
-    ...allEntries(canon).map((entry) => positionOf(canon, entry)),
+    ...allEntries(canon)
+      .flatMap(withVersions)
+      .map((entry) => positionOf(canon, entry)),
   ].sort(comparePositions);
 
 /** The last of some positions that is known at a canon point of a timeline. */
@@ -97,7 +101,9 @@ function compare(
       (entry) => within.has(entry) && comparePositions(positionOf(canon, entry), position) <= 0,
     );
     const entries = allEntries(canon).filter(known.has);
-    const entities = new Set(entries.flatMap((entry) => entry.facts.map((fact) => entityOfFact(known, entry, fact))));
+    const entities = new Set(
+      entries.flatMap((entry) => allFactsOf(entry).map((fact) => entityOfFact(known, entry, fact))),
+    );
     for (const { entity } of timeline.lanes) entities.add(entity);
     for (const entity of entities)
       for (const day of days) {
@@ -130,10 +136,11 @@ function compare(
         compared += expected.length;
       }
     const standings = entries
-      .filter(({ date }) => date?.date)
+      .map((entry) => ({ entry, date: datesKnown(known, entry).date?.date }))
+      .filter(({ date }) => date)
       .map(
-        (entry) =>
-          `${entry.path} ${standingOf(known, entry, canon.codex.present)} ${standingOf(known, entry, entry.date?.date ?? null)}`,
+        ({ entry, date }) =>
+          `${entry.path} ${standingOf(known, entry, canon.codex.present)} ${standingOf(known, entry, date ?? null)}`,
       );
     const events = timeline.events.filter((event) => isTold(event, position));
     expect(

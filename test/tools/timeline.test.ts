@@ -51,6 +51,16 @@ describe('a timeline shows', () => {
     ]);
   });
 
+  it('what a page said before and lets stand beside what it says now', () => {
+    const [lord] = timelineIn(
+      codexWith({ 'a.md': page('date: 10 TA\nfacts: {x: {lord: lysa}}\nformerly: {x.lord: maric, soft: true}') }),
+    ).lanes;
+    expect(lord?.spans.map(({ title, is_disputed, is_soft }) => [title, is_disputed, is_soft])).toEqual([
+      ['maric', true, true],
+      ['lysa', true, true],
+    ]);
+  });
+
   it('ends that are coarse, uncertain, or on another line', () => {
     const { lanes, line } = timelineIn(
       codexWith({

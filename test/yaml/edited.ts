@@ -52,7 +52,8 @@ function replaced(node: YamlNode | null, target: YamlNode, value: YamlValue): Ya
   return valueOf(node);
 }
 
-const comments = (text: string): readonly string[] => text.match(/(?<=^|\s)#[^\n"']*$/gm) ?? [];
+/** Without the end of the line: one that ends the text may get one. */
+const comments = (text: string): readonly string[] => text.match(/(?<=^|\s)#[^\r\n"']*(?=\r?$)/gm) ?? [];
 
 function holds(yaml: string, pick: number, choice: number, value: YamlValue): boolean {
   const { root, problems } = readYaml(yaml, { start: 0, end: yaml.length });

@@ -5,6 +5,7 @@ import {
   counterpart,
   describersOf,
   type Elsewhere,
+  entityOfFact,
   elsewhere,
   valueElsewhere,
   entityNamed,
@@ -91,22 +92,23 @@ export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): rea
     if (own.length > 0) return own;
   }
   const value = valueAtViewpoint(view, fact);
-  const same = stated.filter(
-    (one) =>
-      one.entity === entityOfFactAtViewpoint(view, entry, fact) &&
-      one.fact.attribute.text === fact.attribute.text &&
-      valueEntry(known, one.fact.value) === value &&
-      (value !== undefined || one.fact.value.text === fact.value.text),
-  );
+  const entity = entityOfFactAtViewpoint(view, entry, fact);
+  const isValue = (one: Fact, meant: Entry | undefined): boolean =>
+    meant === value && (value !== undefined || one.value.text === fact.value.text);
+  const isSame = (one: Fact, of: string): boolean =>
+    of === entity && one.attribute.text === fact.attribute.text && isValue(one, valueEntry(known, one.value));
+  const same = stated.filter((one) => isSame(one.fact, one.entity));
   // What a page says as often as it did then, between other dates each time, is the same each time.
   const alike = allFactsOf(entry).filter(
     (one) =>
-      one.entity?.text === fact.entity?.text &&
       one.attribute.text === fact.attribute.text &&
-      one.value.text === fact.value.text,
+      isValue(one, valueAtViewpoint(view, one)) &&
+      entityOfFactAtViewpoint(view, entry, one) === entity,
   );
-  const own = alike.length === same.length ? same[alike.indexOf(fact)] : undefined;
-  return own ? [own] : same;
+  const then = entryThen ? allFactsOf(entryThen).filter((one) => isSame(one, entityOfFact(known, entryThen, one))) : [];
+  const there = alike.length === then.length ? then[alike.indexOf(fact)] : undefined;
+  const own = there ? same.filter((one) => isSamePlace(one.fact, there)) : [];
+  return own.length > 0 ? own : same;
 }
 
 /** A date of a text as the calendars of the viewpoint read it; null where they can't. */

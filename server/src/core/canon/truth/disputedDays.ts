@@ -1,5 +1,6 @@
 /** On which days each of several values is disputed, and which disputes a soft retcon permits. */
 import { compareTexts } from '../../text/sorted';
+import type { Entry } from '../../entry/entry';
 import type { Known } from '../model/canonValue';
 import { endDay, startDay } from '../model/segments';
 import { isSoft } from '../retcons/standing';
@@ -40,7 +41,7 @@ export function disputedDaysAmong(values: readonly Held[]): (one: Held) => reado
 /** The disputed values that a soft retcon permits. @param disputed values of one attribute in the order of beginning, each of which another contradicts */
 export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<Held> {
   // Fast path: most entries declare no soft retcons, and one of the two entries would declare it.
-  if (!disputed.some(({ clipped }) => clipped.entry.declarations.some(({ soft }) => soft))) return NONE;
+  if (!disputed.some(({ clipped }) => declaresSoft(clipped.entry))) return NONE;
   const rivalsOf = rivalsAmong(disputed);
   const isPermitted = (one: Held): boolean => {
     for (const { clipped } of rivalsOf(one)) if (isSoft(known, one.clipped.entry, clipped.entry)) return true;
@@ -50,3 +51,7 @@ export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<
 }
 
 const NONE: ReadonlySet<never> = new Set();
+
+/** The change that led to a version of a page counts as declared by that version. */
+const declaresSoft = ({ declarations, versionOf }: Entry): boolean =>
+  versionOf?.change?.soft === true || declarations.some(({ soft }) => soft);
