@@ -72,7 +72,7 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
     whenStarted(client, () => {
       if (shown) void changed(shown);
     }),
-    reopened<KinState>(TYPE, fill),
+    reopened(TYPE, fill),
     new vscode.Disposable(() => shown?.panel.dispose()),
   );
 }

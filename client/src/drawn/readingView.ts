@@ -82,7 +82,7 @@ export function offerReadingView(client: LanguageClient, context: vscode.Extensi
     }),
     client.onNotification(VIEWPOINT_CHANGED, () => again(0)),
     whenStarted(client, () => again(0)),
-    reopened<ReadingState>(TYPE, (panel, { uri }) => show(panel, uri)),
+    reopened(TYPE, (panel, { uri }: ReadingState) => show(panel, uri)),
     new vscode.Disposable(() => shown?.panel.dispose()),
   );
   return { dispose: () => all.dispose(), viewpointMoved: () => again(0) };

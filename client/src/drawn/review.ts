@@ -71,7 +71,7 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
     whenStarted(client, () => {
       if (shown?.panel.visible === true) void load(client, shown);
     }),
-    reopened<PageState>(TYPE, (panel, state) => show(panel, state, false)),
+    reopened(TYPE, (panel, state: PageState) => show(panel, state, false)),
     new vscode.Disposable(() => shown?.panel.dispose()),
   );
 }

@@ -101,13 +101,10 @@ ${body}
 </html>`;
 
 /** Shows again what VS Code had open when it was closed, by what its page kept; without that there is nothing to show. */
-export const reopened = <State>(
-  type: string,
-  show: (panel: vscode.WebviewPanel, state: State) => void,
-): vscode.Disposable =>
+export const reopened = (type: string, show: (panel: vscode.WebviewPanel, state: never) => void): vscode.Disposable =>
   vscode.window.registerWebviewPanelSerializer(type, {
-    deserializeWebviewPanel: (panel, state?: State) => {
-      if (state) show(panel, state);
+    deserializeWebviewPanel: (panel, state?: unknown) => {
+      if (state) show(panel, state as never);
       else panel.dispose();
       return Promise.resolve();
     },

@@ -158,9 +158,8 @@ function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly T
   for (let rest = fixes; rest.length > 0; ) {
     const some = apart(rest);
     // Mostly all of them are right together; else each that is right beside those before it.
-    const right = areRight(some)
-      ? some
-      : some.reduce<readonly Sure[]>((kept, fix) => (areRight([...kept, fix]) ? [...kept, fix] : kept), []);
+    const right = areRight(some) ? some : [];
+    if (right.length === 0) for (const fix of some) if (areRight([...right, fix])) right.push(fix);
     if (right.length > 0) return together(right);
     const wrong = new Set(some);
     rest = rest.filter((fix) => !wrong.has(fix));

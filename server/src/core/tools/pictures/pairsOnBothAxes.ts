@@ -12,6 +12,7 @@ import {
   lastPosition,
   nameSteps,
   type OnBothAxes,
+  type OverCanonTime,
   possibleStaters,
   refusePast,
   stopsOf,
@@ -20,14 +21,24 @@ import {
   type Known,
   pairsNaming,
 } from '../../canon';
+import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { stretchesOf } from '../../entry/stretches';
 import { isEverDated } from '../../entry/versions';
 import type { FamilyLife, KinOffer } from '../../picture/shapes/kinShapes';
 import type { Timeline } from '../../picture/shapes/timelineShape';
+import { compareTexts } from '../../text/sorted';
 import { endText } from '../words/answerJson';
 import { revisionsInAnswer } from '../words/years';
-import { canonStopJson, type CanonTexts, canonTexts, stretchJson, eventDrafts, openDay } from './timelineEvents';
+import {
+  canonStopJson,
+  type CanonTexts,
+  canonTexts,
+  stretchJson,
+  eventDrafts,
+  openDay,
+  type TimelineScope,
+} from './timelineEvents';
 import { type LaneDraft, placedOnLine } from './timelineLanes';
 
 export interface PairQuery {
@@ -44,6 +55,38 @@ export interface PairAnswer extends Pick<Timeline, 'lanes' | 'line' | 'lines' | 
   readonly knownFrom: (entry: Entry) => string | null;
 }
 
+/** The axes of a picture: what was decided after the point is left out. @param placed every entry that may be known there */
+export function* viewOnBothAxes(
+  canon: Canon,
+  point: CanonPoint,
+  placed: readonly Entry[],
+): Generator<void, { view: OnBothAxes; texts: CanonTexts; revisions: readonly Revision[] }> {
+  // The only place that decides what is known.
+  const within = knownAt(canon, point);
+  const revisions = revisionsInAnswer(within.canon, placed, lastPosition(canon, point));
+  const positions = revisions.map(({ position }) => position);
+  const stops = yield* stopsOf(within, placed, positions);
+  const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
+  return { view, texts: canonTexts(within.canon, stops), revisions };
+}
+
+/** By entity, then attribute. Yields after some of them. */
+export function* laneDrafts(
+  view: OnBothAxes,
+  { pairs, known }: OverCanonTime,
+  scope: Pick<TimelineScope, 'hasLane' | 'describerOf'>,
+): Generator<void, readonly LaneDraft[]> {
+  const lanes: LaneDraft[] = [];
+  for (const { entity, attribute, spans } of pairs) {
+    if (!scope.hasLane(entity, attribute)) continue;
+    const kind = kindOfAttribute(view.within, attribute);
+    const describer = scope.describerOf(entity, known);
+    lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
+    if (lanes.length % PAUSE === 0) yield;
+  }
+  return lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
+}
+
 /** The number of lanes between two yields. */
 const PAUSE = 20;
 
@@ -51,12 +94,8 @@ const PAUSE = 20;
 export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQuery): Generator<void, PairAnswer> {
   const within = knownAt(canon, point);
   refusePast(within, asked.entities);
-  const placed = placedEntries(within.canon);
-  const revisions = revisionsInAnswer(within.canon, placed, lastPosition(canon, point));
-  const positions = revisions.map(({ position }) => position);
-  const stops = yield* stopsOf(within, placed, positions);
-  const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
-  const texts = canonTexts(within.canon, stops);
+  const { view, texts, revisions } = yield* viewOnBothAxes(canon, point, placedEntries(within.canon));
+  const { stops } = view;
   yield;
   const pages = new Map(asked.living.map((entity) => [entity, livesOn(view, entity)]));
   const entries = new Set([
@@ -64,16 +103,13 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
     ...[...pages.values()].flat(),
   ]);
   const inOrder = [...entries].filter(within.has).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const { pairs, standings, known } = yield* clipsOverCanonTime(within, inOrder, stops, view.names);
-  const lanes: LaneDraft[] = [];
-  for (const entity of new Set(asked.entities))
-    for (const { attribute, spans } of pairs.filter((pair) => pair.entity === entity)) {
-      if (!asked.hasLane(entity, attribute)) continue;
-      if (lanes.length % PAUSE === 0) yield;
-      const kind = kindOfAttribute(within, attribute);
-      const describer = describerOf(known, entity, null);
-      lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
-    }
+  const clips = yield* clipsOverCanonTime(within, inOrder, stops, view.names);
+  const { standings } = clips;
+  const isWanted = new Set(asked.entities);
+  const lanes = yield* laneDrafts(view, clips, {
+    hasLane: (entity, attribute) => isWanted.has(entity) && asked.hasLane(entity, attribute),
+    describerOf: (entity, known) => describerOf(known, entity, null),
+  });
   const events = eventDrafts(view, texts, [...pages.values()].flat(), standings);
   const onLine = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
   const lives = [...pages].map(([entity, of]) => {

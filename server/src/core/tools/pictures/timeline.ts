@@ -5,34 +5,17 @@ import {
   clipsOverCanonTime,
   entitiesStated,
   refusePast,
-  heldOverCanonTime,
   knownAt,
-  kindOfAttribute,
-  lastPosition,
-  nameSteps,
-  type OnBothAxes,
-  type OverCanonTime,
-  stopsOf,
   placedEntries,
   statingEntries,
 } from '../../canon';
-import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
 import type { Timeline } from '../../picture/shapes/timelineShape';
 import type { Answered, AskSurroundings, Given, ReadText } from '../asked/answering';
 import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
-import {
-  canonStopJson,
-  canonTexts,
-  blockEventDrafts,
-  eventDrafts,
-  timelineRetcons,
-  chosen,
-  everything,
-  type TimelineScope,
-} from './timelineEvents';
-import { type LaneDraft, placedOnLine } from './timelineLanes';
-import { revisionsInAnswer } from '../words/years';
+import { canonStopJson, blockEventDrafts, eventDrafts, timelineRetcons, chosen, everything } from './timelineEvents';
+import { placedOnLine } from './timelineLanes';
+import { laneDrafts, viewOnBothAxes } from './pairsOnBothAxes';
 import { inShort, timelineText } from './timelineText';
 
 export interface TimelineQuestion {
@@ -75,7 +58,6 @@ export function* timelineOf(
 ): Generator<void, Result<Timeline>> {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
-  // The only place that decides what is known.
   const within = knownAt(canon, point.value);
   const window = readWindow(within.canon, question);
   if (!window.ok) return window;
@@ -88,18 +70,12 @@ export function* timelineOf(
   yield;
   const entries = ids.length === 0 ? statingEntries(within.canon) : [];
   const placed = ids.length === 0 ? entries : placedEntries(within.canon);
-  const revisions = revisionsInAnswer(within.canon, placed, lastPosition(canon, point.value));
   refusePast(within, ids.length === 0 ? entitiesStated(within, entries) : ids);
-  const stops = yield* stopsOf(
-    within,
-    placed,
-    revisions.map(({ position }) => position),
-  );
-  const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
+  const { view, texts, revisions } = yield* viewOnBothAxes(canon, point.value, placed);
+  const { stops } = view;
   const scope = ids.length === 0 ? yield* everything(within, entries) : chosen(view, ids);
   const clips = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
-  const texts = canonTexts(within.canon, stops);
-  const lanes = yield* laneDrafts(view, scope, clips);
+  const lanes = yield* laneDrafts(view, clips, scope);
   const read = point.value.kind === 'git' ? point.value.textOf : textOf;
   const noted = yield* blockEventDrafts(view, texts, scope.events, read, scope.hasBlockEvent);
   const events = [...eventDrafts(view, texts, scope.events, clips.standings), ...noted];
@@ -117,26 +93,6 @@ export function* timelineOf(
     },
   };
 }
-
-/** By entity, then attribute. Yields after some of them. */
-function* laneDrafts(
-  view: OnBothAxes,
-  scope: TimelineScope,
-  { pairs, known }: OverCanonTime,
-): Generator<void, readonly LaneDraft[]> {
-  const lanes: LaneDraft[] = [];
-  for (const { entity, attribute, spans } of pairs) {
-    if (!scope.hasLane(entity, attribute)) continue;
-    const kind = kindOfAttribute(view.within, attribute);
-    const describer = scope.describerOf(entity, known);
-    lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
-    if (lanes.length % PAUSE === 0) yield;
-  }
-  return lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
-}
-
-/** The number of lanes between two yields. */
-const PAUSE = 20;
 
 /** The stretch of world time in question, `[from, until)`. */
 interface TimeWindow {
