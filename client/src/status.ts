@@ -10,7 +10,7 @@ const restart: vscode.Command = { command: 'retcon.restart', title: t('Restart S
 const setUp: vscode.Command = { command: 'retcon.init', title: t('Set up…') };
 const log: vscode.Command = { command: 'retcon.log', title: t('Show All Changes') };
 
-export interface StatusItem extends vscode.Disposable {
+interface StatusItem extends vscode.Disposable {
   /** Shows what the server says of itself. */
   readonly show: (status: Status) => void;
 }

@@ -25,10 +25,7 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /** The choice, completed with what it leaves unchanged; undefined when the author changes their mind. @param here the open document */
-export async function pickViewpoint(
-  client: LanguageClient,
-  here: { readonly uri?: string },
-): Promise<Chosen | undefined> {
+async function pickViewpoint(client: LanguageClient, here: { readonly uri?: string }): Promise<Chosen | undefined> {
   const state = (await isSetUp(client, here.uri)) && (await sendRequest(client, 'retcon/viewpoint', here));
   if (!state) return undefined;
   const [choices, points] = await Promise.all([

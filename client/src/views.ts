@@ -55,7 +55,7 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color?: string]>> =
   warning: ['warning', 'list.warningForeground'],
 };
 
-export function itemOf(row: ViewRow): vscode.TreeItem {
+function itemOf(row: ViewRow): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const state = row.rows === undefined ? None : row.sort === 'codex' || row.sort === 'staged' ? Expanded : Collapsed;
   const item = new vscode.TreeItem(row.label, state);
@@ -77,7 +77,7 @@ export function itemOf(row: ViewRow): vscode.TreeItem {
 
 const { t } = vscode.l10n;
 
-export interface Views extends vscode.Disposable {
+interface Views extends vscode.Disposable {
   /** They are always of now: where hovers are not, they say so. */
   readonly besideViewpoint: (isNow: boolean) => void;
   /** Those that hold nothing are collapsed. */

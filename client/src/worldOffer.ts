@@ -7,7 +7,7 @@ const { t } = vscode.l10n;
 /** In the state of the workspace: `asked` once the message was shown, `declined` where its author said so. */
 const OFFER = 'retcon.setUpOffer';
 
-export interface WorldOffer extends vscode.Disposable {
+interface WorldOffer extends vscode.Disposable {
   readonly follow: (status: Status) => void;
 }
 

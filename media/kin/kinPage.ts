@@ -37,7 +37,7 @@ export interface KinHost {
 }
 
 /** The kept state of a page. */
-export interface KinView {
+interface KinView {
   readonly day?: number | null | undefined;
   readonly stop?: string | null | undefined;
   readonly hasTable: boolean;
@@ -60,7 +60,7 @@ export const rangeOf = (subject: KinSubject | undefined): readonly [number, numb
   return [first - margin, last + margin];
 };
 
-export function handlesState(subject: KinSubject, { day, stop }: KinPoint, view: KinView) {
+function handlesState(subject: KinSubject, { day, stop }: KinPoint, view: KinView) {
   const [first, last] = rangeOf(subject);
   const { points } = subject.line;
   return {

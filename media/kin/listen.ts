@@ -1,7 +1,7 @@
 /** Mouse, finger and key input on the picture of kin. */
 import { onLongPress } from '../timeline/menu';
 
-export interface KinListener {
+interface KinListener {
   select(thing: number | undefined): void;
   menu(thing: number, place: { readonly x: number; readonly y: number }): void;
   open(): void;

@@ -34,7 +34,7 @@ export interface KinPoint {
 }
 
 /** The position of the plan behind the window. */
-export interface KinPlace {
+interface KinPlace {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -87,7 +87,7 @@ export interface KinSubject {
 }
 
 /** What stands beside the words of a legend. */
-export type KinSign =
+type KinSign =
   | 'filled'
   | 'outlined'
   | 'faint'

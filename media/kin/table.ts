@@ -3,12 +3,12 @@ import { make } from '../page';
 import { t } from '../words';
 import type { KinCell, KinRow, KinSubject } from './subject';
 
-export interface KinTable {
+interface KinTable {
   readonly element: HTMLElement;
   show(subject: KinSubject, rows: readonly KinRow[], selected: number | undefined): void;
 }
 
-export interface KinTableListener {
+interface KinTableListener {
   select(thing: number): void;
   open(row: KinRow): void;
 }

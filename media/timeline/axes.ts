@@ -12,7 +12,7 @@ import { makeSurface, type Surface, typeScale } from './surface';
 import { overviewDrawing } from '../../server/src/core/picture/timeline/overviewDrawing';
 
 /** The picture of both axes of the selected lane. */
-export interface AxesPanel {
+interface AxesPanel {
   readonly element: HTMLElement;
   readonly surface: Surface;
 }
@@ -89,7 +89,7 @@ export function laneOnAxes({ prepared: { things, timeline }, selected }: Shown):
 }
 
 /** The whole of time in one strip below the picture, with a brush over the days in view, which can be moved and resized. */
-export interface Overview {
+interface Overview {
   readonly element: HTMLElement;
   readonly surface: Surface;
 }

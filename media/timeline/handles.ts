@@ -4,7 +4,7 @@ import { make } from '../page';
 import { t } from '../words';
 import { tableMarks } from './view';
 
-export interface HandlesListener {
+interface HandlesListener {
   /** A world day, with a fraction. */
   at(day: number): void;
   /** Moves by some pixels along world time. */
@@ -17,7 +17,7 @@ export interface HandlesListener {
   step(which: 'at' | 'canon', by: 1 | -1): void;
 }
 
-export interface HandlesState {
+interface HandlesState {
   readonly at: {
     readonly day: number;
     readonly first: number;

@@ -10,7 +10,7 @@ import type { KinOffer, KinParams, PointedThing, TimelineCard } from '../../serv
 import { type EditorApi, keepView } from '../page';
 
 /** The requests that only an editor can serve. */
-export interface EditorHost {
+interface EditorHost {
   open(of: PointedThing): void;
   declare(of: PointedThing): void;
   giveDate(): void;

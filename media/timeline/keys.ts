@@ -76,7 +76,7 @@ export interface Stepped {
   readonly thing?: number;
 }
 
-export interface Stepper {
+interface Stepper {
   canon(shown: Shown, by: 1 | -1): Stepped;
   day(shown: Shown, by: 1 | -1): Stepped;
 }

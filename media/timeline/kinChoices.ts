@@ -4,7 +4,7 @@ import type { Timeline } from '../../server/src/core/picture/shapes/timelineShap
 import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolPictures';
 import { t } from '../words';
 
-export interface KinChoice {
+interface KinChoice {
   readonly label: string;
   readonly run: () => void;
 }

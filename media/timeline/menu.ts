@@ -6,7 +6,7 @@ import type { PictureFormat } from '../../client/src/drawn/pageMessages';
 import type { PointedThing } from '../../server/src/lsp/protocol/protocolPictures';
 import { t } from '../words';
 
-export interface Choice {
+interface Choice {
   readonly label: string;
   readonly run: () => void;
 }
@@ -135,7 +135,7 @@ export function savings(save: (as: PictureFormat) => void, isFile: boolean): Cho
 const LONG = 550;
 const STILL = 8;
 
-export interface LongPress {
+interface LongPress {
   /** Whether the last touch was a long press: lifting the finger then does not count as a tap. */
   readonly was: () => boolean;
 }

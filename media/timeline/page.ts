@@ -28,7 +28,7 @@ interface Keyed {
   readonly explain: () => void;
 }
 
-export function listenToKeys({ store, picture, things, step, say, focusFilter, explain }: Keyed): void {
+function listenToKeys({ store, picture, things, step, say, focusFilter, explain }: Keyed): void {
   const onSelected = (run: (thing: number, place: ReturnType<Picture['placeOf']>) => void): void => {
     const thing = store.shown()?.selected ?? null;
     if (thing !== null) run(thing, picture.placeOf(thing));
@@ -80,7 +80,7 @@ function rowWords({ lane, value, from, until, disputed }: TimelineRow, isEvent: 
 }
 
 /** The toolbar above the picture: title, filter, grouping, visibility, and saving. */
-export interface ToolsListener {
+interface ToolsListener {
   filter(typed: string): void;
   group(by: Grouping): void;
   chooseLine(line: string): void;
@@ -90,9 +90,9 @@ export interface ToolsListener {
 }
 
 /** What can be shown or not; `isPinned`: whether the handles and the editor's viewpoint move together. */
-export type Toggle = 'hasTable' | 'hasAxes' | 'isPinned';
+type Toggle = 'hasTable' | 'hasAxes' | 'isPinned';
 
-export interface ToolsState {
+interface ToolsState {
   readonly title: string;
   readonly filter: string;
   readonly grouping: Grouping;
@@ -102,14 +102,14 @@ export interface ToolsState {
   readonly pressed: Readonly<Record<Toggle, boolean>>;
 }
 
-export interface Tools {
+interface Tools {
   readonly element: HTMLElement;
   show(state: ToolsState): void;
   focusFilter(): void;
 }
 
 /** @param hasEditor whether there is an editor with a viewpoint of its own */
-export function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
+function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
   const title = make('h1', {});
   const filter = make('input', {
     type: 'search',
@@ -200,7 +200,7 @@ function choice<T extends string>(
 }
 
 /** @param say announces words to screen readers, and shows them below the picture */
-export function toolsFor(
+function toolsFor(
   store: Store,
   picture: Picture,
   things: Things,
@@ -271,7 +271,7 @@ function keyWords(): TimelineCard {
   ];
 }
 
-export function handlesFor(store: Store, step: Step): HTMLElement {
+function handlesFor(store: Store, step: Step): HTMLElement {
   /** The place of the handle, even if it is not drawn. */
   const dayNow = (): number => {
     const shown = store.shown();
@@ -320,7 +320,7 @@ export function handlesFor(store: Store, step: Step): HTMLElement {
   return handles.element;
 }
 
-export interface TimelinePage {
+interface TimelinePage {
   readonly element: HTMLElement;
   readonly picture: Picture;
   readonly surfaces: readonly Surface[];

@@ -15,7 +15,7 @@ import type { PictureFormat } from '../../client/src/drawn/pageMessages';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
 
 /** The position of the plot and the lanes, in pixels of the drawing. */
-export interface Plot {
+interface Plot {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -23,7 +23,7 @@ export interface Plot {
   readonly lanesHeight: number;
 }
 
-export interface Navigation {
+interface Navigation {
   move(motion: Motion): void;
   scroll(pixels: number): void;
   /** The position of the handle, in pixels of the drawing. */
@@ -33,7 +33,7 @@ export interface Navigation {
 }
 
 /** @param partsOf the position of the plot, in pixels of the drawing */
-export function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
+function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
   const scroll = (pixels: number): void => {
     const { top, bottom, lanesHeight } = partsOf();
     const now = store.shown()?.view.scrollTop ?? 0;
@@ -116,7 +116,7 @@ export interface Picture {
   run(command: Command): boolean;
 }
 
-export interface PictureListener {
+interface PictureListener {
   /** null: the pointer is over nothing, or has left. */
   point(thing: number | null): void;
   choose(thing: number | null, isFinger: boolean): void;

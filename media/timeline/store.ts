@@ -37,7 +37,7 @@ export interface Store {
 }
 
 /** An absent value stays; an undefined canon point is now. */
-export type ViewPatch = Partial<Omit<View, 'asOf'>> & { readonly asOf?: string | null | undefined };
+type ViewPatch = Partial<Omit<View, 'asOf'>> & { readonly asOf?: string | null | undefined };
 
 /** Milliseconds without a change until the page is at rest. */
 const REST = 150;

@@ -30,7 +30,7 @@ export const typeScale = (): number =>
   (scale ??= Math.max(Number.parseFloat(getComputedStyle(document.body).fontSize) / 13, 0.5));
 
 /** The reader may have changed the type size. */
-export const measureType = (): void => {
+const measureType = (): void => {
   scale = undefined;
 };
 

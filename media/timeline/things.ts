@@ -39,14 +39,14 @@ function linesOf(card: TimelineCard): Child[] {
   return children;
 }
 
-export interface CardPlace {
+interface CardPlace {
   /** In pixels of the window: the place of the card's thing, which the card does not cover. */
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-export interface Card {
+interface Card {
   /** @param hasFocus whether a key opened it: it then keeps the focus until it is left */
   show(card: TimelineCard, title: string, place: CardPlace, hasFocus: boolean): void;
   hide(): void;
@@ -56,7 +56,7 @@ export interface Card {
 }
 
 /** When a card with the focus is left, the focus returns to the element that had it before. */
-export function makeCard(parent: HTMLElement): Card {
+function makeCard(parent: HTMLElement): Card {
   const element = make('div', { class: 'card', role: 'dialog', tabindex: '-1' });
   element.hidden = true;
   parent.append(element);
@@ -102,14 +102,14 @@ export function makeCard(parent: HTMLElement): Card {
 }
 
 /** The words for a thing that the picture itself has. */
-export interface ThingWords {
+interface ThingWords {
   readonly about: string;
   readonly what: string;
   readonly when: string;
   readonly decided: string;
 }
 
-export function thingWords(timeline: Timeline, thing: Thing): ThingWords | null {
+function thingWords(timeline: Timeline, thing: Thing): ThingWords | null {
   const lane = timeline.lanes[thing.lane ?? -1];
   if (thing.kind === 'span') {
     const span = lane?.spans[thing.index ?? -1];

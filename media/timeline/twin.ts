@@ -12,7 +12,7 @@ export interface Twin {
 /** The most rows: nobody reads more, and zooming in shows the others. */
 export const MOST_ROWS = 400;
 
-export interface TwinListener {
+interface TwinListener {
   select(thing: number): void;
   open(thing: number): void;
   card(thing: number, row: HTMLElement): void;

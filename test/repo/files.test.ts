@@ -1,10 +1,20 @@
 /** What every file of the project has in common: its opening sentence, its size, and that every test runs. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FILES, filesIn, read, withoutComments } from './sources';
+import { FILES, filesIn, namesIn, read, withoutComments } from './sources';
 
 const SOURCES = filesIn(['server/src', 'client/src', 'media', 'scripts'], /\.(?:ts|mjs)$/);
 const TESTS = filesIn(['test'], /\.(?:ts|mjs)$/);
+
+/** Files that are bundled, run or loaded by themselves: they are called from outside. */
+const BEGINNINGS = /^(?:server\/src\/bin\/|client\/src\/extension\.ts|scripts\/)/;
+const LOADED: ReadonlySet<string> = new Set(
+  SOURCES.flatMap((file) =>
+    [...withoutComments(read(file)).matchAll(/(?:\bimport\(|\* as \w+ from )'(\.[^']+)'/g)].map(
+      ([, from = '']) => `${path.posix.join(path.posix.dirname(file), from)}.ts`,
+    ),
+  ),
+);
 
 describe('every source file', () => {
   it('opens with a sentence that says what it is for', () => {
@@ -29,6 +39,21 @@ describe('every source file', () => {
   it('is made of functions', () => {
     const wrong = SOURCES.filter((file) => /^\s*(?:export )?(?:abstract )?class /m.test(withoutComments(read(file))));
     expect(wrong, 'a class is asking to be a function and a readonly value').toEqual([]);
+  });
+
+  it('exports nothing that no other file imports', () => {
+    const imported = new Set(
+      [...SOURCES, ...TESTS].flatMap((file) =>
+        [...withoutComments(read(file)).matchAll(/\{([^{}]*)\}\s*from\s*'/g)].flatMap(([, names = '']) =>
+          namesIn(names),
+        ),
+      ),
+    );
+    const exported = /^export (?:async )?(?:function\*?|const|let|interface|type) (\w+)/gm;
+    const wrong = SOURCES.filter((file) => !BEGINNINGS.test(file) && !LOADED.has(file)).flatMap((file) =>
+      [...read(file).matchAll(exported)].flatMap(([, name = '']) => (imported.has(name) ? [] : `${file}: ${name}`)),
+    );
+    expect(wrong, 'take out the word `export`').toEqual([]);
   });
 
   it('has a name that says more than "utils"', () => {

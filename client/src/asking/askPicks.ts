@@ -33,10 +33,10 @@ const { t } = vscode.l10n;
 type Row<T> = vscode.QuickPickItem & { readonly chosen?: T };
 
 /** A row that can be chosen, by any of its names. */
-export type NamedChoice<T> = vscode.QuickPickItem & NamedRow & { readonly chosen: T };
+type NamedChoice<T> = vscode.QuickPickItem & NamedRow & { readonly chosen: T };
 
 /** The choice whose file (relative to its codex) is open comes first; undefined when the author thinks better of it. */
-export async function pickNamed<T extends { readonly file: string | null }>(
+async function pickNamed<T extends { readonly file: string | null }>(
   choices: readonly NamedChoice<T>[],
   title: string,
   placeholder: string,

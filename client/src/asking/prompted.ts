@@ -2,7 +2,7 @@
 import type { PromptedParameter } from '../../../server/src/core/tools/asked/questionList';
 
 /** What a question can be about in a world. */
-export interface Choices {
+interface Choices {
   /** Whether anything has a date of the world: else no answer differs by when it is asked for. */
   readonly hasDates: boolean;
   /** Whether anything was decided at another time than now. */

@@ -65,7 +65,7 @@ async function pickWorld(client: LanguageClient, title: string): Promise<typeof 
 }
 
 /** Asks the server, and shows what it answers. */
-export async function show(
+async function show(
   client: LanguageClient,
   answers: AnswerPages,
   { name }: Pick<Question, 'name'>,

@@ -73,7 +73,7 @@ function shown<T>(input: Input, { title, step, totalSteps }: Frame, listen: (ans
 }
 
 /** What is wrong with a text, or what is to be known of it (empty: nothing); undefined where there is nothing to say. */
-export type Remark =
+type Remark =
   | { readonly message: string; readonly isError: boolean; readonly begins?: readonly TextChoice[] }
   | undefined;
 

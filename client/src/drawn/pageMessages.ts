@@ -12,7 +12,7 @@ import type {
 /** What every picture of ours and its host say to each other, whatever it is of. */
 export type PictureFormat = 'svg' | 'png' | 'html';
 
-export type FromPicture =
+type FromPicture =
   /** The page is there, and draws what it is sent. */
   | { readonly asks: 'all' }
   /** The image that was asked for by `raster`, as a `data:` URI. */

@@ -24,7 +24,7 @@ interface Shown {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-export interface ReadingViews extends vscode.Disposable {
+interface ReadingViews extends vscode.Disposable {
   /** To be called when the viewpoint is another one. */
   readonly viewpointMoved: () => void;
 }

@@ -8,7 +8,7 @@ import type { PictureFormat, FromTimeline } from './pageMessages';
 const { t } = vscode.l10n;
 
 /** What the page asks to have saved. */
-export type Saving = Extract<FromTimeline, { readonly asks: 'save' }>;
+type Saving = Extract<FromTimeline, { readonly asks: 'save' }>;
 
 /** In which form the picture is to be saved; undefined where the author thinks better of it. */
 export async function pickFormat(): Promise<PictureFormat | undefined> {

@@ -17,7 +17,7 @@ const { t } = vscode.l10n;
 /** How long a handle rests before the editor looks from there, in milliseconds. */
 const REST = 250;
 
-export interface TimelinePanel {
+interface TimelinePanel {
   readonly panel: vscode.WebviewPanel;
   /** Whose codex it is; undefined until it has been answered. */
   readonly codex: () => string | undefined;
@@ -51,7 +51,7 @@ interface Shown {
 }
 
 /** @param handles where the editor looks from */
-export function fillPanel(
+function fillPanel(
   client: LanguageClient,
   context: vscode.ExtensionContext,
   panel: vscode.WebviewPanel,
@@ -247,7 +247,7 @@ const TYPE = 'retcon.timeline';
 /** What a command is given: a file, a row of a view, or what is meant. */
 type Given = vscode.Uri | ViewRow | TimelineParams;
 
-export interface Timelines extends vscode.Disposable {
+interface Timelines extends vscode.Disposable {
   /** To be called when the editor looks from another point. */
   readonly follow: (state: ViewpointState | null) => void;
 }

@@ -25,7 +25,7 @@ import { ALL_SETTINGS } from '../core/codex/settings';
 import { settingsIn } from '../workspace/settingsAbove';
 
 /** Says where the nearest codex.yaml is when a command runs in a folder without one. */
-export interface MissingCodexHint {
+interface MissingCodexHint {
   /** A sentence or two, with a small letter at the beginning. */
   readonly words: string;
   /** Whether there is a codex.yaml above it, in a folder of it, or in git. */
@@ -96,7 +96,7 @@ export async function reportMissingCodex(root: string, { canon }: CanonHost, out
 }
 
 /** Works out an answer, with whatever passages it asks for. */
-export type Finish = <T>(steps: AnswerSteps<T>) => Promise<T>;
+type Finish = <T>(steps: AnswerSteps<T>) => Promise<T>;
 
 /**
  * @param root the folder of the codex
@@ -184,7 +184,7 @@ async function hinted(failure: QuestionFailure, commits: CommitReader): Promise<
 }
 
 /** Has what is asked at once answered one after the other. */
-export type InTurn = <T>(answer: () => Promise<T>) => Promise<T>;
+type InTurn = <T>(answer: () => Promise<T>) => Promise<T>;
 
 /**
  * One that fails does not keep the next from its turn. Between two of them other messages are read. It also

@@ -40,7 +40,7 @@ export const CHECK_ANSWER = object(
 );
 
 /** @param outputFor where one call prints what the author should know besides the answer */
-export const checkTool = (root: string, outputFor: (notify: (words: string) => void) => Output): AssistantTool => ({
+const checkTool = (root: string, outputFor: (notify: (words: string) => void) => Output): AssistantTool => ({
   name: 'check',
   description: 'what is wrong with the pages of the codex: each problem with its place, its code and what to do',
   parameters: [
@@ -102,7 +102,7 @@ async function checked(
 const keyOf = ({ file, problem }: CheckedProblem): string =>
   [file, problem.span.start, problem.span.end, problem.code].join(' ');
 
-export interface AssistantCall {
+interface AssistantCall {
   readonly version: string;
   readonly root: string;
   readonly rulePage: (code: string) => string | null;

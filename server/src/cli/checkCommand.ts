@@ -47,7 +47,7 @@ import { checkGithub, checkGitlab, checkJunit, checkSarif, rulePages } from './c
 import { slipHint, stopped } from './stoppedCommit';
 
 /** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
-export interface FoundProblems {
+interface FoundProblems {
   readonly problems: readonly CheckedProblem[];
   /** The lines of all files that the problems name: reading these again takes longer than everything else. */
   readonly lines: Readonly<Record<string, LineStarts>>;
@@ -112,7 +112,7 @@ export function withSettings(root: string, found: readonly CheckedProblem[], can
 const MOST_NAMED = 3;
 
 /** @param point the established point, as a sentence names it */
-export function withNestedCodices(root: string, found: readonly CheckedProblem[], point: string): CheckedProblem[] {
+function withNestedCodices(root: string, found: readonly CheckedProblem[], point: string): CheckedProblem[] {
   const byFolder = new Map<string, CheckedProblem[]>();
   const left = found.filter((one) => {
     const folder =
@@ -140,7 +140,7 @@ function nestedAbove(root: string, file: string): string | null {
 }
 
 /** Whose change caused a finding, as a sentence names it: `origin/main`; null: the author's own. */
-export type Theirs = (found: CheckedProblem) => string | null;
+type Theirs = (found: CheckedProblem) => string | null;
 
 export const NOBODY: Theirs = () => null;
 

@@ -51,7 +51,7 @@ const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 const EXTENSION = 'vscode:extension/retcon.retcon';
 const RULE_PAGE = 'vscode://retcon.retcon/rules/';
 
-export interface SarifSource {
+interface SarifSource {
   /** The tool's own. */
   readonly version: string;
   /** How a file of the codex is named to those who collect. */

@@ -11,7 +11,7 @@ import { writeAll, type Writing } from '../workspace/writeFiles';
 import { type Output, problemLines } from './print';
 import { addTo } from '../core/text/groups';
 
-export interface Mended {
+interface Mended {
   /** What was wrong before and is no longer, with spans of the texts before. */
   readonly problems: readonly CheckedProblem[];
   /** The texts before, of the files that were written. */

@@ -41,7 +41,7 @@ export interface ImportCall extends Consent {
 const LIMITS = { files: 200_000, bytes: LARGEST };
 
 /** What an import would do. */
-export interface PlannedImport {
+interface PlannedImport {
   /** Of the export, for its pictures. */
   readonly files: FilesByPath;
   readonly format: ImportFormat;

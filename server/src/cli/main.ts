@@ -36,7 +36,7 @@ import { onOneLine, visible } from '../core/text/words';
 import { finishWriting } from '../workspace/writeFiles';
 
 /** `retcon mcp`: the server for assistants; it can be held to what somebody knows. */
-export interface McpCall extends Common {
+interface McpCall extends Common {
   readonly for?: string;
   readonly knownAt?: string;
   /** The port; true: the usual one. */
@@ -46,7 +46,7 @@ export interface McpCall extends Common {
 }
 
 /** The port of the server for assistants where none is given. */
-export const USUAL_PORT = 7382;
+const USUAL_PORT = 7382;
 
 /** A token that somebody guesses is none. */
 const SHORTEST_TOKEN = 16;
@@ -54,7 +54,7 @@ const SHORTEST_TOKEN = 16;
 const LOOPBACK = '127.0.0.1';
 
 /** Serves until standard input ends. What is wrong with the call is said to the author, before anybody can ask. */
-export async function runMcp(call: McpCall, output: Output, { mcp, version, called }: Started): Promise<number> {
+async function runMcp(call: McpCall, output: Output, { mcp, version, called }: Started): Promise<number> {
   const root = rootOf(call);
   const { for: knower, knownAt = '' } = call;
   const isHeld = knower !== undefined && !isAuthor(knower);
@@ -160,7 +160,7 @@ const HOOKS = {
   uninstall: 'takes it away again',
 } as const;
 
-export function addCommands(calling: Calling): void {
+function addCommands(calling: Calling): void {
   for (const add of [
     addCheck,
     addRewrite,

@@ -19,7 +19,7 @@ import type { Family, Succession } from '../core/picture/shapes/kinShapes';
 import { familySvg, kinFile, successionSvg } from '../core/picture/kinPicture';
 
 /** The files that are asked for, relative to the current folder or absolute. */
-export interface PictureFiles {
+interface PictureFiles {
   readonly html: string | undefined;
   readonly svg: string | undefined;
 }

@@ -67,7 +67,7 @@ export function printRefusal(
   return 2;
 }
 
-export interface Summary {
+interface Summary {
   readonly files: number;
   readonly entries: number;
   readonly errors: number;

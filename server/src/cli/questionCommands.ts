@@ -23,7 +23,7 @@ interface FileArgument {
 }
 
 /** The kinds of parameters that stand in files. */
-export const FILE_ARGUMENTS: { readonly [Kind in ParameterKind]?: FileArgument } = {
+const FILE_ARGUMENTS: { readonly [Kind in ParameterKind]?: FileArgument } = {
   pages: {
     word: 'file...',
     description: 'files with the pages as they would be saved, wherever they are; - reads one from standard input',
@@ -36,7 +36,7 @@ export const FILE_ARGUMENTS: { readonly [Kind in ParameterKind]?: FileArgument }
 
 const USUAL = 0.05;
 
-export const mostViolations = (): Option =>
+const mostViolations = (): Option =>
   new Option('--max-violations <rate>', 'the share of claims that may go against the canon; above it, exit status 1')
     .argParser(shareOf)
     .default(USUAL);
@@ -49,7 +49,7 @@ function shareOf(given: string): number {
 }
 
 /** 1 where more claims go against the canon than may, which is said. */
-export function statusOfClaims(json: object, most: number, output: Output): number {
+function statusOfClaims(json: object, most: number, output: Output): number {
   const { violation_rate: rate } = (json as AnswerOf<'verify'>).summary;
   if (rate <= most) return 0;
   output.err(`retcon: ${percent(rate)} of the claims go against the canon, and ${percent(most)} may.\n`);

@@ -36,19 +36,19 @@ import { writeAll } from '../workspace/writeFiles';
 import { openDatedCodex, reportMissingCodex } from './ask';
 
 /** What was asked, as the canon understands it. */
-export interface RewriteRequest extends WantedValue {
+interface RewriteRequest extends WantedValue {
   readonly canon: string | null;
   readonly reason: string;
 }
 
-export interface RewritePreview {
+interface RewritePreview {
   readonly asked: RewriteRequest;
   readonly change: Rewrite;
   readonly textOf: (file: string) => string | null;
   readonly hasColour: boolean;
 }
 
-export function previewText({ asked, change, textOf, hasColour }: RewritePreview): string {
+function previewText({ asked, change, textOf, hasColour }: RewritePreview): string {
   const { creates, edits, rewritten, leftAlone, problems } = change;
   const rangeOf = rangesOf(textOf);
   const row = ({ file, span, entity, attribute, value }: FactRow, words: string) => ({
@@ -92,7 +92,7 @@ const stretch = ({ from, until }: FactRow): string =>
 const rangesAfter = ({ creates, edits }: Rewrite, textOf: RewritePreview['textOf']): RangeOf =>
   rangesOf((file) => [...creates, ...edits].find((one) => one.file === file)?.text ?? textOf(file));
 
-export function previewJson({ asked, change, textOf }: RewritePreview, isWritten: boolean): string {
+function previewJson({ asked, change, textOf }: RewritePreview, isWritten: boolean): string {
   const rangeOf = rangesOf(textOf);
   const json = {
     old: asked.old.text,

@@ -15,7 +15,7 @@ import { QUESTIONS } from '../core/tools/asked/questionList';
 import { CHECK_ANSWER } from './assistantOf';
 import { type Format, type Output, printRefusal } from './print';
 
-export interface PublishedSchema {
+interface PublishedSchema {
   readonly about: string;
   readonly schema: () => JsonSchema;
 }

@@ -40,7 +40,7 @@ import {
 } from './print';
 
 /** @param isWhole whether everything is listed, and not the first of each sort */
-export function shareText(
+function shareText(
   edition: EditionReport,
   changes: FolderChanges,
   { hasColour, isWhole }: { readonly hasColour: boolean; readonly isWhole: boolean },
@@ -59,11 +59,7 @@ export function shareText(
   return `${[...lines, ...hints.flatMap((hint) => ['', hint])].join('\n')}\n\n`;
 }
 
-export function shareJson(
-  edition: EditionReport,
-  { added, changed, removed }: FolderChanges,
-  isWritten: boolean,
-): string {
+function shareJson(edition: EditionReport, { added, changed, removed }: FolderChanges, isWritten: boolean): string {
   const { knower, until, point } = edition.readership;
   const inDoubt = (what: 'marks' | 'names') =>
     edition.inDoubt.flatMap((page) => (page[what].length > 0 ? { file: page.file, [what]: page[what] } : []));

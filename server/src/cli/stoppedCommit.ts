@@ -25,7 +25,7 @@ import { addTo } from '../core/text/groups';
 type WayBack = (file: string) => string | null;
 
 /** @param files that may be asked about. @param found what is wrong in them */
-export async function waysBack(
+async function waysBack(
   root: string,
   now: States['now'],
   established: NonNullable<States['established']>,

@@ -35,7 +35,7 @@ export interface Reply {
 const SLICE = 10;
 
 /** What the thread has of the disk. */
-export interface ThreadFiles {
+interface ThreadFiles {
   readonly textOf: ReadText;
   /** Another text whenever a file may read differently. */
   readonly stampOf: (path: string) => string;

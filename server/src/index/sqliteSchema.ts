@@ -2,13 +2,13 @@
 import type { TableRow, Tables } from '../core/tools/exports/exportRows';
 import type { Sql } from './proseIndex';
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly type: 'TEXT' | 'INTEGER' | 'REAL';
   readonly doc: string;
 }
 
-export interface TableSchema {
+interface TableSchema {
   readonly name: string;
   readonly doc: string;
   readonly columns: readonly Column[];
@@ -16,7 +16,7 @@ export interface TableSchema {
   readonly indexes: readonly string[];
 }
 
-export interface ViewSchema {
+interface ViewSchema {
   readonly name: string;
   readonly doc: string;
   /** The query that it stands for. */
@@ -177,7 +177,7 @@ export const SQL_VIEWS: readonly ViewSchema[] = [
 ];
 
 /** The statements that make an empty database. */
-export const schemaSql = (): string =>
+const schemaSql = (): string =>
   [
     ...SQL_TABLES.map(
       ({ name, columns }) => `CREATE TABLE ${name} (${columns.map((one) => `"${one.name}" ${one.type}`).join(', ')})`,
@@ -192,7 +192,7 @@ export const schemaSql = (): string =>
 export const APPLICATION_ID = 0x5254_434e;
 
 /** Another number whenever a table or a view means something else. */
-export const EXPORT_VERSION = 2;
+const EXPORT_VERSION = 2;
 
 /** @returns the bytes of the file */
 export function sqliteBytes(sql: Sql, tables: Tables): Uint8Array {

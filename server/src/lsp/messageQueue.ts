@@ -1,7 +1,7 @@
 /** Has messages wait, in their order, for what has to be known before any of them can be answered. */
 import { Message, type MessageStrategy } from 'vscode-languageserver';
 
-export interface Order {
+interface Order {
   readonly strategy: MessageStrategy;
   /** Makes all that comes wait, except answers: the editor may have been asked something. */
   hold(until: Promise<void>): void;

@@ -20,7 +20,7 @@ const MOST = 100;
 /** The parts of addresses, by their names. */
 const PARTS: Readonly<Record<string, ParameterKind>> = { id: 'entry', knower: 'knower' };
 
-export function addCompletion({ server }: McpServer, { names, rules, knower, tools }: Assistant): void {
+function addCompletion({ server }: McpServer, { names, rules, knower, tools }: Assistant): void {
   server.registerCapabilities({ completions: {} });
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     if (ref.type === 'ref/resource' && /\/rule\//.test(ref.uri)) return completed(ofRules(argument));
@@ -55,7 +55,7 @@ Nothing is remembered between two calls: say in each as of when (\`at\`, \`as_of
 \`next_cursor\`, there is more of it.`;
 
 /** @param knower whose view everything is held to; null: nobody's */
-export const instructionsFor = (knower: string | null): string =>
+const instructionsFor = (knower: string | null): string =>
   knower === null
     ? INSTRUCTIONS
     : `${INSTRUCTIONS}\nAll of it is as ${knower} holds it: what ${knower} has not learned is in no answer, and can't be asked for.`;
@@ -64,12 +64,7 @@ export const instructionsFor = (knower: string | null): string =>
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** @param offered the names of all tools @param hasSchemas whether the schema of the answer is given too */
-export function addTool(
-  server: McpServer,
-  tool: AssistantTool,
-  offered: ReadonlySet<string>,
-  hasSchemas: boolean,
-): void {
+function addTool(server: McpServer, tool: AssistantTool, offered: ReadonlySet<string>, hasSchemas: boolean): void {
   const { '~standard': input } = fromJsonSchema<Arguments>(inputSchema(tool.parameters));
   server.registerTool(
     tool.name,

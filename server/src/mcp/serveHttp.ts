@@ -14,7 +14,7 @@ import type { Assistant } from '../core/tools/assistant';
 import { serverFor } from './mcpServer';
 
 /** Null: the request may pass. @param names the host names that may be called */
-export function refusalOf(request: Request, token: string, names: readonly string[]): Response | null {
+function refusalOf(request: Request, token: string, names: readonly string[]): Response | null {
   // A page of another site may have had its name lead to this machine: it is known by the names that it says.
   const foreign =
     hostHeaderValidationResponse(request, [...names]) ?? originValidationResponse(request, [...names]) ?? null;
@@ -36,9 +36,9 @@ const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), dig
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-export const newToken = (): string => randomBytes(32).toString('base64url');
+const newToken = (): string => randomBytes(32).toString('base64url');
 
-export interface HttpCall {
+interface HttpCall {
   /** 0: one that is free. */
   readonly port: number;
   /** The address to listen on. */

@@ -156,13 +156,13 @@ export const rowsOf = (text: string): readonly (readonly string[])[] =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter: '', skipEmptyLines: 'greedy' }).data;
 
 /** What an archive may hold: so many files, and so many bytes in all when they are unpacked. */
-export interface ArchiveLimits {
+interface ArchiveLimits {
   readonly files: number;
   readonly bytes: number;
 }
 
 /** Files that are unpacked as they are asked for. */
-export interface ZipFiles {
+interface ZipFiles {
   readonly paths: ReadonlySet<string>;
   readonly get: (path: string) => Uint8Array | undefined;
 }

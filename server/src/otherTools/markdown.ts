@@ -20,7 +20,7 @@ function isWrapped(text: string): boolean {
 }
 
 /** A paragraph with the ends of lines that are shown. @param text as it is written. @param tokens of it */
-export const withLines = (text: string, tokens: readonly Token[]): Token[] =>
+const withLines = (text: string, tokens: readonly Token[]): Token[] =>
   isWrapped(text) ? tokens.map(withoutBreaks) : [...tokens];
 
 function withoutBreaks(token: Token): Token {
@@ -61,7 +61,7 @@ const LOOKS: Readonly<Record<string, string>> = {
 const MARK = /^\[!([^[\]|\n]+)(?:\|[^[\]\n]*)?\]([+-]?)[ \t]*/;
 
 /** Null where a quote is nothing but a quote. @param tokens of the quote */
-export function calloutHtml(parser: Parser, tokens: readonly Token[]): string | null {
+function calloutHtml(parser: Parser, tokens: readonly Token[]): string | null {
   const [first, ...blocks] = tokens;
   const inline = first?.type === 'paragraph' ? ((first as Tokens.Paragraph).tokens ?? []) : [];
   const [head, ...rest] = inline;
@@ -90,10 +90,10 @@ function titleToken(sort: string): Tokens.Text {
 }
 
 /** What Obsidian shows within a line beside CommonMark, for marked: ==marks==, links within a page, a few tags without attributes, and names of blocks. */
-export const asText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const asText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Words in which signs may be written as HTML writes them, `&amp;`. */
-export const withoutTags = (text: string): string =>
+const withoutTags = (text: string): string =>
   text.replace(/[<>"']|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi, asText);
 
 interface Place {
@@ -131,7 +131,7 @@ const HIGHLIGHT = between('highlight', {
 });
 
 /** The name of a block, `^name`, stands at its end, and is not shown. @param html of the block */
-export const withBlockName = (html: string, { anchor }: Place): string =>
+const withBlockName = (html: string, { anchor }: Place): string =>
   html.replace(
     /[ \t]*\^([A-Za-z0-9-]+)\s*$/,
     (_, name: string) => `<span id="${asText(`${anchor}/^${name}`)}"></span>`,
@@ -151,10 +151,10 @@ const ownLink = ({ anchor, headingId }: Place): TokenizerAndRendererExtension =>
   renderer: ({ place, text }) => `<a href="#${asText(String(place))}">${asText(String(text))}</a>`,
 });
 
-export const inlineMarks = (place: Place): TokenizerAndRendererExtension[] => [HIGHLIGHT, ownLink(place)];
+const inlineMarks = (place: Place): TokenizerAndRendererExtension[] => [HIGHLIGHT, ownLink(place)];
 
 /** Footnotes for marked, `[^1]` and `^[in place]`: their texts stand behind the prose, in the order in which they are referred to. */
-export interface Footnotes {
+interface Footnotes {
   readonly extensions: readonly TokenizerAndRendererExtension[];
   /** The prose with the texts of its notes behind it. */
   readonly withNotes: (prose: string, marked: Marked) => string;
@@ -181,7 +181,7 @@ function noteAt(src: string): { readonly raw: string; readonly label: string; re
 }
 
 /** The notes of one page, or of a part of one. @param anchor what the names of their places begin with */
-export function openFootnotes(anchor: string): Footnotes {
+function openFootnotes(anchor: string): Footnotes {
   const notes = new Map<string, Token[]>();
   /** The notes that are referred to. A place may be referred to twice. */
   const shown: Token[][] = [];
@@ -232,7 +232,7 @@ export function openFootnotes(anchor: string): Footnotes {
 }
 
 /** Where prose stands in a page of HTML. */
-export interface MarkdownPlace {
+interface MarkdownPlace {
   /** What the names of places in it begin with. */
   readonly anchor: string;
   /** The level of the heading above it, 1 to 6. */

@@ -8,7 +8,7 @@ import type { Survey } from '../core/codex/survey';
 import type { Reply, IndexMessage } from '../index/indexThread';
 
 /** What would change in a folder, and how that is done. */
-export interface PlannedEdition {
+interface PlannedEdition {
   readonly added: readonly string[];
   readonly changed: readonly { readonly file: string; readonly lines: readonly string[] }[];
   readonly removed: readonly string[];
@@ -93,7 +93,7 @@ export interface Git {
 }
 
 /** Git's own hooks, in which it can be had checked what is about to be committed. */
-export interface Hooks {
+interface Hooks {
   /** Whether the check is there; `lost`: it calls a program that has gone. Null: it is not there. */
   stateIn(root: string): Promise<'there' | 'lost' | null>;
   /** Both answer what was done, in sentences. */
@@ -243,7 +243,7 @@ export interface CacheTarget {
 }
 
 /** What is known of a file beside its stamp. */
-export interface FileNotes {
+interface FileNotes {
   /** The fingerprint of its entry: `fingerprintOf`. */
   readonly face: number;
   /** Whether it uses keys that only Retcon reads. */
@@ -289,14 +289,14 @@ export interface ProseHome {
   readonly codexText: string | null;
 }
 
-export interface Searcher {
+interface Searcher {
   tell(message: IndexMessage): void;
   /** Lets go of it. */
   close(): void;
 }
 
 /** Events of a searcher; after `failed` or `ended` it is gone. */
-export interface SearchListener {
+interface SearchListener {
   readonly reply: (reply: Reply) => void;
   readonly failed: (error: unknown) => void;
   readonly ended: () => void;

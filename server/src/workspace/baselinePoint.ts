@@ -45,7 +45,7 @@ export async function refuseConflicts(repository: Repository): Promise<void> {
 }
 
 /** The branch that is being rebased, on which HEAD is not meanwhile; null where none is. @param own where git keeps what it knows of the working tree */
-export function branchRebased(own: string): string | null {
+function branchRebased(own: string): string | null {
   for (const trace of ['rebase-merge', 'rebase-apply']) {
     const file = path.join(own, trace, 'head-name');
     const name = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';

@@ -5,7 +5,7 @@ import { NOT_HERE, gitRefusal, gitOutputStream, gitOutputSync } from './runGit';
 import type { Blob, ChangedBlobs } from './listFiles';
 
 /** What was found in a file. */
-export interface BlobText {
+interface BlobText {
   /** Null where it cannot be read as an entry. */
   readonly text: string | null;
   /** Why this is not all that its author has written; null: it is. */
@@ -158,7 +158,7 @@ const foundIn = (text: string): BlobText =>
   isPointer(text) ? { text: KEPT_ELSEWHERE, odd: UNGIVEN.lfs } : { text, odd: null };
 
 /** Which of the files that git lists count as texts, as far as is known of them; the rest is left out, and it is said why. */
-export interface CountedBlobs {
+interface CountedBlobs {
   /** The blobs of the files that count as texts, by path. */
   readonly ids: Map<string, string>;
   readonly leftOut: Map<string, string>;

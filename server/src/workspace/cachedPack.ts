@@ -13,7 +13,7 @@ interface Contents<H> {
   readonly arrays: readonly number[];
 }
 
-export interface CachedPack<H> {
+interface CachedPack<H> {
   readonly head: H;
   readonly pack: CanonPack;
   /** Whatever was kept with the entries. */

@@ -29,12 +29,12 @@ export interface Stamp {
 export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, ino: 0, digest: 0 };
 
 /** As coarse as the clock of any file system is, in milliseconds. */
-export const COARSE = 2000;
+const COARSE = 2000;
 
 const OPTIONS = { throwIfNoEntry: false } as const;
 
 /** The stamp of a file now; null where there is none. A link is none that could be kept: it may lead elsewhere the next time. */
-export function lookedAt(root: string, file: string): fs.Stats | null {
+function lookedAt(root: string, file: string): fs.Stats | null {
   try {
     return fs.lstatSync(`${root}/${file}`, OPTIONS) ?? null;
   } catch {
@@ -64,7 +64,7 @@ export const isStamped = (stats: FileStats, { size, mtime, ctime, ino }: Stamp):
   stats.size === size && stats.mtimeMs === mtime && stats.ctimeMs === ctime && stats.ino === ino && stats.isFile();
 
 /** What is noted of a file when its entry is packed. */
-export interface Note extends Stamp {
+interface Note extends Stamp {
   /** The fingerprint of its entry: `fingerprintOf`. */
   readonly face: number;
   /** Whether it uses keys that only Retcon reads. */
@@ -115,7 +115,7 @@ export const newId = (): string => `${Date.now()} ${process.pid}`;
  * @param noteOf what is known of the text from which an entry was packed; asked at once
  * @returns why it can't be kept; null when it is
  */
-export function cacheEntries(
+function cacheEntries(
   cache: Cache,
   id: string,
   codexText: string | null,
@@ -132,7 +132,7 @@ export function cacheEntries(
 }
 
 /** What is not as it was kept. */
-export interface ChangedFiles {
+interface ChangedFiles {
   /** The texts of the files that read differently; null for those that have gone. */
   readonly texts: ReadonlyMap<string, string | null>;
   /** Of each file that was read, and whether it is another one or not. */
@@ -186,7 +186,7 @@ export function* changedSince(
 }
 
 /** A folder of which only codex.yaml is read yet. */
-export interface Begun {
+interface Begun {
   readonly host: CanonHost;
   /** The text that the host was given: the file may hold something else by now. */
   readonly codexWritten: string | null;

@@ -32,7 +32,7 @@ const MOST_VERSIONS = 20;
 const SAVED_OTHERWISE: ReadonlySet<string> = new Set([UNFIT.utf16, UNFIT.long]);
 
 /** The newest text of each that leads to a commit. @param leftOut what can't be read there, and why */
-export async function earlierTexts(
+async function earlierTexts(
   repository: Repository,
   commit: string,
   blobs: Blobs,
@@ -76,7 +76,7 @@ const MOST_DATINGS = 8;
  * @returns the dates of files as of a commit, by its full hash: asked twice, the same value; what git can't answer is thrown as
  * a refusal. @param cache where the log is kept
  */
-export function followHistory(cache: Cache): (repository: Repository, commit: string) => Promise<Dating> {
+function followHistory(cache: Cache): (repository: Repository, commit: string) => Promise<Dating> {
   let lines: readonly Line[] = [];
   let isKeptRead = false;
   const datings = new Map<string, Dating>();

@@ -208,7 +208,7 @@ function blobsOnDisk(root: string, textOf: Snapshot['textOf'], like: string): Sn
 }
 
 /** A state that others have made, and the baseline. */
-export interface BroughtIn<Established> {
+interface BroughtIn<Established> {
   /** Whose it is, as a sentence calls it: `origin/main`. */
   readonly words: string;
   readonly now: Snapshot;

@@ -8,13 +8,13 @@ import { replaceFile, digestOfBytes, makeFolders } from './writingJournal';
 import { type Writing, writeAll } from './writeFiles';
 
 /** Lists the files of the edition in a folder, and no others: so it gives away nothing that they do not. */
-export const MANIFEST = '.retcon-edition.json';
+const MANIFEST = '.retcon-edition.json';
 
 /** What a file is to hold: a text, or the bytes of a picture. */
 export type Content = string | Uint8Array;
 
 /** A file that is there, and is to hold something else. */
-export interface FileChange {
+interface FileChange {
   readonly file: string;
   readonly before: Uint8Array;
   readonly content: Content;

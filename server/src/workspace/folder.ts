@@ -22,7 +22,7 @@ import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/platform';
 export const LEADS_OUT =
   'it is, or lies behind, a link that leads out of this folder. Those are followed only where `follow_links: true` stands in your own settings';
 
-export const LEADS_NOWHERE = 'it is a link, and nothing is where it leads';
+const LEADS_NOWHERE = 'it is a link, and nothing is where it leads';
 
 /** Windows has no such flag: there, links are looked for first. */
 const NO_FOLLOW = (fs.constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
@@ -113,7 +113,7 @@ function refuseFolderOutside(root: string, file: string): void {
 }
 
 /** Whether the user has allowed it: `RETCON_FOLLOW_LINKS=1`, or their settings. No codex can. */
-export function followsLinks(): boolean {
+function followsLinks(): boolean {
   const { RETCON_FOLLOW_LINKS: said } = process.env;
   if (said !== undefined && said !== '') return /^(?:1|true|yes)$/i.test(said);
   try {

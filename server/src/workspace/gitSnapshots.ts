@@ -26,7 +26,7 @@ import { keptOutOf, layingOutFolders, repositoryOf, type Repository } from './gi
 import { refusalIn } from './runGit';
 
 /** What all that are read of one repository have in common. */
-export interface RepositoryReading {
+interface RepositoryReading {
   /** The folder of the codex. */
   readonly root: string;
   readonly blobs: Blobs;
@@ -248,7 +248,7 @@ export async function fetchApart(one: GitSnapshot, other: GitSnapshot): Promise<
 }
 
 /** Finds a codex.yaml that is in git, but that a sparse checkout does not lay out in the folder. */
-export interface KeptOutCodex {
+interface KeptOutCodex {
   /** The top folder of the repository, absolute. */
   readonly top: string;
   /** What `git sparse-checkout add` needs there: the file, or its folder where only whole folders are laid out. */

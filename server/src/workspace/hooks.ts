@@ -11,7 +11,7 @@ import { hooksOf, type Repository, repositoryOf } from './git';
 import { listWords } from '../core/text/words';
 
 /** A hook of git's, by the name of its file. */
-export interface HookKind {
+interface HookKind {
   readonly name: 'pre-commit' | 'pre-merge-commit' | 'pre-applypatch' | 'post-merge' | 'post-rewrite' | 'post-commit';
   /** What is run, after `retcon` and before `--root`. */
   readonly asks: string;
@@ -24,7 +24,7 @@ export interface HookKind {
 }
 
 /** The one without which there is no check at all. */
-export const PRE_COMMIT: HookKind = {
+const PRE_COMMIT: HookKind = {
   name: 'pre-commit',
   asks: 'check --staged',
   stops: true,
@@ -34,7 +34,7 @@ export const PRE_COMMIT: HookKind = {
 const SAYS = '# >>> retcon: say in a line what was changed without saying so >>>';
 
 /** The others: git asks them where it makes commits without asking the first. */
-export const BESIDE: readonly HookKind[] = [
+const BESIDE: readonly HookKind[] = [
   {
     name: 'pre-merge-commit',
     asks: 'check --staged',
@@ -63,7 +63,7 @@ export const BESIDE: readonly HookKind[] = [
   },
 ];
 
-export const BLOCK_END = '# <<< retcon <<<';
+const BLOCK_END = '# <<< retcon <<<';
 
 /** How this command line is called: the absolute paths of node and of its script. */
 export interface Called {
@@ -72,14 +72,14 @@ export interface Called {
 }
 
 /** The words after `retcon`. Git runs hooks at the top of the repository, of which the codex may be a part. */
-export const hookBlocksIn = ({ asks }: HookKind, prefix: string): string =>
+const hookBlocksIn = ({ asks }: HookKind, prefix: string): string =>
   prefix === '' ? asks : `${asks} --root ${quoted(prefix)}`;
 
 /**
  * What runs there. Where retcon has moved, as with each new version of an editor's extension, git goes on. An editor's own
  * program acts as node only when asked to. A hook that only informs leaves git's output alone.
  */
-export function blockFor(kind: HookKind, { node, cli }: Called, prefix: string): string {
+function blockFor(kind: HookKind, { node, cli }: Called, prefix: string): string {
   const asks = hookBlocksIn(kind, prefix);
   const how = kind.stops ? '|| exit $?' : '</dev/null || :';
   const lost = kind.stops
@@ -98,10 +98,10 @@ ${lost}fi
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** What we begin a file with where there was none. */
-export const ALONE = '#!/bin/sh\n';
+const ALONE = '#!/bin/sh\n';
 
 /** It comes first: a hook that ends early would skip it. */
-export function withBlock(rest: string, block: string): string {
+function withBlock(rest: string, block: string): string {
   const [shebang = ''] = /^#![^\n]*\n?/.exec(rest) ?? [];
   // A line break that was not there goes again with the block, which then ends without one.
   if (shebang === rest && /[^\n]$/.test(rest)) return `${rest}\n${block.slice(0, -1)}`;
@@ -109,7 +109,7 @@ export function withBlock(rest: string, block: string): string {
 }
 
 /** Whether a block is to go, by the codex that it asks about: its folder in the repository; null: the whole of it. */
-export type IsWanted = (prefix: string | null) => boolean;
+type IsWanted = (prefix: string | null) => boolean;
 
 const prefixIn = (block: string): string | null => {
   const [, prefix] = /--root '((?:[^'\n]|'\\'')*)'/.exec(block) ?? [];
@@ -117,20 +117,14 @@ const prefixIn = (block: string): string | null => {
 };
 
 /** The blocks of a hook that are wanted. */
-export const hasBlock = (text: string, { begin }: Pick<HookKind, 'begin'>, isWanted: IsWanted): boolean =>
+const hasBlock = (text: string, { begin }: Pick<HookKind, 'begin'>, isWanted: IsWanted): boolean =>
   text
     .split(begin)
     .slice(1)
     .some((block) => isWanted(prefixIn(block.split(BLOCK_END)[0] ?? '')));
 
 /** Takes out the blocks of one codex; a repository may hold several. @param name the file, as it is named to the author */
-export function withoutBlock(
-  text: string,
-  kind: Pick<HookKind, 'begin'>,
-  name: string,
-  isWanted: IsWanted,
-  from = 0,
-): string {
+function withoutBlock(text: string, kind: Pick<HookKind, 'begin'>, name: string, isWanted: IsWanted, from = 0): string {
   const { begin } = kind;
   const start = text.indexOf(begin, from);
   if (start < 0) return text;
@@ -148,7 +142,7 @@ export function withoutBlock(
 }
 
 /** A pre-commit hook, where it is and who runs it. */
-export interface HookFile {
+interface HookFile {
   readonly file: string;
   /** As it is named to the author. */
   readonly name: string;
@@ -159,17 +153,17 @@ export interface HookFile {
 }
 
 /** Every byte as one character, whatever its encoding is; null where there is no file. */
-export const textIn = ({ file }: HookFile): string | null =>
+const textIn = ({ file }: HookFile): string | null =>
   fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true ? fs.readFileSync(file, 'latin1') : null;
 
 /** What a hook is to hold, every byte as one character. It keeps its mode; a new one can be executed. */
-export interface HookText {
+interface HookText {
   readonly hook: HookFile;
   readonly text: string;
 }
 
 /** Writes all hooks or none, as pages are written. They lie in one folder. */
-export function writeHooks(all: readonly HookText[]): void {
+function writeHooks(all: readonly HookText[]): void {
   const [first] = all;
   if (!first) return;
   const folder = path.dirname(first.hook.file);
@@ -187,7 +181,7 @@ export function writeHooks(all: readonly HookText[]): void {
 }
 
 /** Refuses what is somebody else's to change: what a link leads to may be the hook of other repositories as well. */
-export function refuseLink({ file, name }: HookFile, todo: string): void {
+function refuseLink({ file, name }: HookFile, todo: string): void {
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   if (!stats || stats.isFile()) return;
   if (!stats.isSymbolicLink()) throw gitRefusal(`${name} is not a file. Move it away.`);
@@ -195,7 +189,7 @@ export function refuseLink({ file, name }: HookFile, todo: string): void {
 }
 
 /** Refuses a hook in which a few lines of shell would not run, or would bring to life what was turned off. */
-export function refuseUnfit(hook: HookFile): void {
+function refuseUnfit(hook: HookFile): void {
   const { file, name, isGits, line } = hook;
   const add = `add \`${line}\``;
   refuseLink(hook, add);

@@ -8,7 +8,7 @@ import { digestOfBytes, makeFolders, replaceFile } from './writingJournal';
 import { type Writing, writeAll } from './writeFiles';
 
 /** Lists what an import has written, so that the next one knows what its author has changed since. */
-export const MANIFEST = '.retcon-import.json';
+const MANIFEST = '.retcon-import.json';
 
 /** No world that somebody has exported is larger. */
 export const LARGEST = 1 << 30;
@@ -126,7 +126,7 @@ export function whyNoImportPlace(folder: string, files: readonly string[]): stri
 }
 
 /** A file that is to be written: a text, or bytes. */
-export interface ImportWriting {
+interface ImportWriting {
   readonly path: string;
   readonly content: string | Uint8Array;
 }

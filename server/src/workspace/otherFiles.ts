@@ -109,7 +109,7 @@ export function evalFilesIn(root: string): string[] {
 }
 
 /** A text, or why it can't be read, in words. */
-export type DraftText = { readonly text: string } | { readonly why: string };
+type DraftText = { readonly text: string } | { readonly why: string };
 
 /** @param file absolute, or relative to the current folder */
 export function readDraftFile(file: string): DraftText {

@@ -39,7 +39,7 @@ const OF_A_CALLER = [
   ...['GIT_GLOB_PATHSPECS', 'GIT_NOGLOB_PATHSPECS', 'GIT_ICASE_PATHSPECS'],
 ];
 
-export interface GitResult {
+interface GitResult {
   readonly status: number;
   readonly out: Buffer;
   readonly err: string;

@@ -72,7 +72,7 @@ export function writeAll(root: string, writings: readonly Writing[], isAlone = t
 }
 
 /** Takes back what was written, the last first. @returns the files where that can't be done */
-export function undoWriting(journal: Journal): readonly string[] {
+function undoWriting(journal: Journal): readonly string[] {
   beginUndoing(journal);
   return journal.all
     .map(({ file }, i) => ({ file, i }))

@@ -15,7 +15,7 @@ export function writingFolders(root: string): readonly string[] {
 }
 
 /** The hidden one of a folder. */
-export const hiddenWritingFolder = (folder: string): string => path.join(folder, `.${NAME}`);
+const hiddenWritingFolder = (folder: string): string => path.join(folder, `.${NAME}`);
 
 /** The folders in which a command writes several files at once: that of the codex, and that of the hooks beside its history. */
 export function writtenTogether(root: string): readonly string[] {
@@ -70,13 +70,13 @@ export function makeFolders(folder: string): void {
 }
 
 /** Removes a folder, and the one that it lies in where it was the last. */
-export function removeFolderIn(folder: string): void {
+function removeFolderIn(folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
   removeEmpty(path.dirname(folder));
 }
 
 /** Removes one of these folders where nothing lies in it any more. */
-export function removeEmpty(base: string): void {
+function removeEmpty(base: string): void {
   try {
     if (fs.readdirSync(base).some((name) => name !== '.gitignore')) return;
     fs.rmSync(path.join(base, '.gitignore'), { force: true });
@@ -88,10 +88,10 @@ export function removeEmpty(base: string): void {
 }
 
 /** What lies in the folder of a command that has begun to write. */
-export const JOURNAL = 'journal.json';
+const JOURNAL = 'journal.json';
 
 /** The folders of processes that are gone, in which they were stopped. What such a process had not begun to write is removed. */
-export function foldersLeft(base: string): readonly string[] {
+function foldersLeft(base: string): readonly string[] {
   // A link that a codex has come along with leads to folders that are not ours: many are called after a day, as ours are by their numbers.
   if (isLink(base) || !fs.existsSync(base)) return [];
   removeEmpty(base);
@@ -197,7 +197,7 @@ export interface Journal {
 }
 
 /** How a file stands: not written yet, written, or changed by somebody else. */
-export type WritingProgress = 'before' | 'after' | 'changed';
+type WritingProgress = 'before' | 'after' | 'changed';
 
 const UNDOING = 'undoing';
 

@@ -51,7 +51,7 @@ export interface Calendar {
 export type Era = EraDeclaration;
 
 /** A day of a calendar, counted from 1 in its month. Where only years are known, the month is 0 and the day counts in its year. */
-export interface CalendarDay {
+interface CalendarDay {
   readonly year: number;
   readonly month: number;
   readonly day: number;

@@ -114,7 +114,7 @@ export const calendarsOn = ({ calendars }: Chronology, line: string): readonly C
   calendars.filter((calendar) => calendar.line === line);
 
 /** A word with which dates are written, for messages and completion. */
-export interface DateWord {
+interface DateWord {
   readonly kind: 'month' | 'era';
   readonly word: string;
   /** Its other names. */

@@ -37,7 +37,7 @@ const lengthsOf = ({ line, asDeclared: { months, leap, offsetDays, yearDays } }:
 const yearsOf = ({ epoch, direction, yearZero }: Era): string => JSON.stringify([epoch, direction, yearZero]);
 
 /** How the names of days in one chronology relate to those of another. */
-export interface DayNames {
+interface DayNames {
   /** Whether every name means the same day. */
   readonly isSame: boolean;
   /** Whether every name means the same day or year: calendars are as they were, or were given days. */

@@ -6,7 +6,7 @@ import { precisionOf } from './printDate';
 import { readDates } from './parseDate';
 import type { Moment } from './worldDate';
 
-export interface Description {
+interface Description {
   /** The id of the declared era it is written in. */
   readonly era?: string;
   readonly calendar?: string;

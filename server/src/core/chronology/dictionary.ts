@@ -223,7 +223,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   },
 };
 
-export interface DictionaryWord {
+interface DictionaryWord {
   readonly role: WordRole;
   /** In other languages than English, `UM` and `AB` are eras rather than words. */
   readonly isEnglish: boolean;

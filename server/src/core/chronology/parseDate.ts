@@ -21,9 +21,9 @@ export interface WrittenDate {
 }
 
 /** What the words and numbers are, without the marks around them. */
-export type DateParts = Pick<WrittenDate, 'unit' | 'era' | 'year' | 'month' | 'day'>;
+type DateParts = Pick<WrittenDate, 'unit' | 'era' | 'year' | 'month' | 'day'>;
 
-export const datePartsOf = (parts: Partial<DateParts>): DateParts => ({
+const datePartsOf = (parts: Partial<DateParts>): DateParts => ({
   unit: parts.unit ?? 'date',
   era: parts.era,
   year: parts.year,
@@ -31,15 +31,15 @@ export const datePartsOf = (parts: Partial<DateParts>): DateParts => ({
   day: parts.day,
 });
 
-export const isNumber = (token: Token | undefined): token is Token => token?.kind === 'number';
-export const isWord = (token: Token | undefined): token is Token => token?.kind === 'word';
+const isNumber = (token: Token | undefined): token is Token => token?.kind === 'number';
+const isWord = (token: Token | undefined): token is Token => token?.kind === 'word';
 
 /** Whether a word names a month of the first calendar, or may: the beginnings of several names count. */
-export const isMonth = (chronology: Chronology, word: Token): boolean =>
+const isMonth = (chronology: Chronology, word: Token): boolean =>
   chronology.bare.calendar.monthNamed(word.folded) !== undefined;
 
 /** `412-3-12`, `1463/2/12`, `-0128.07.08`, `412-3`, with an era before or after. */
-export const readNumeric = (
+const readNumeric = (
   tokens: readonly Token[],
   words: readonly Token[],
   numbers: readonly Token[],
@@ -62,7 +62,7 @@ export const readNumeric = (
 };
 
 /** `28-Apr-2005`, `Apr-2005`: hyphens count as spaces here; undefined where they mean something else. */
-export const withoutHyphens = (chronology: Chronology, tokens: readonly Token[]): readonly Token[] | undefined => {
+const withoutHyphens = (chronology: Chronology, tokens: readonly Token[]): readonly Token[] | undefined => {
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'number' || token.kind === 'word') continue;
     if (token.text !== '-' || isWord(tokens[index - 1]) === isWord(tokens[index + 1])) return undefined;
@@ -75,7 +75,7 @@ export const withoutHyphens = (chronology: Chronology, tokens: readonly Token[])
 };
 
 /** The parts of one date; undefined where the tokens are not a date. @param line the text that the tokens are one piece of, if they are */
-export const readWritten = (
+const readWritten = (
   chronology: Chronology,
   tokens: readonly Token[],
   line: string | undefined,

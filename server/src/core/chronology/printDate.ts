@@ -27,11 +27,11 @@ export const precisionOf = (point: Point): Precision =>
   point.month === undefined ? 'year' : point.day === undefined ? 'month' : 'day';
 
 /** The first day of a point, on its calendar's line. */
-export const startOfPoint = ({ calendar, absolute, month, day }: Point): number =>
+const startOfPoint = ({ calendar, absolute, month, day }: Point): number =>
   month === undefined ? calendar.startOfYear(absolute) : calendar.startOfMonth(absolute, month) + (day ?? 1) - 1;
 
 /** The first day after a point. */
-export const endOfPoint = (point: Point): number => {
+const endOfPoint = (point: Point): number => {
   const { calendar, absolute, month, day } = point;
   if (month === undefined) return calendar.startOfYear(absolute + 1);
   return startOfPoint(point) + (day === undefined ? calendar.daysInMonth(absolute, month) : 1);

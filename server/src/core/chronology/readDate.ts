@@ -107,7 +107,7 @@ const partOfYear = ({ bare }: Chronology, { month, day }: WrittenDate): Located[
 };
 
 /** Whether a date has no era, and no month by which it is known to be in the first calendar. */
-export const isBare = ({ bare }: Chronology, { era, month }: WrittenDate): boolean =>
+const isBare = ({ bare }: Chronology, { era, month }: WrittenDate): boolean =>
   !era && (!month || monthIndex(bare.calendar, month) === undefined);
 
 /** The index of a month, declared or not: a number always has one. */
@@ -180,10 +180,7 @@ const checkDay = (point: Point, { month: written }: WrittenDate): DateFailure | 
 type Reading = Extract<DateReading, { ok: true }>;
 
 /** The reading of one date; ranges are put together of two. */
-export const readStretch = (
-  chronology: Chronology,
-  written: WrittenDate,
-): (Reading & { date: WorldDate }) | DateFailure => {
+const readStretch = (chronology: Chronology, written: WrittenDate): (Reading & { date: WorldDate }) | DateFailure => {
   const located = written.unit === 'date' ? locate(chronology, written) : undefined;
   const found = located ? (located.ok ? ofLocated(located, written) : located) : ofYears(chronology, written);
   if (!found.ok) return found;
@@ -311,7 +308,7 @@ const bounded = (date: WorldDate, bound: 'before' | 'after'): WorldDate => {
 };
 
 /** From the start of one date to the end of another. */
-export const readRange = (
+const readRange = (
   chronology: Chronology,
   left: WrittenDate,
   right: WrittenDate | 'present',
@@ -411,7 +408,7 @@ const noTimeOfDay = (line: string, noTime: string): DateReading =>
 const GLUED_TO_DAY = /^\d{4}-\d\d-\d\d(T\p{Ll}\S*)$/u;
 
 /** The parts of a date in mapping form, each as the author wrote it; the month is a number or a name. */
-export interface DateKeyParts {
+interface DateKeyParts {
   readonly year: string;
   readonly month?: string | undefined;
   readonly day?: string | undefined;

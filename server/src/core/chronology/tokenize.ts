@@ -59,25 +59,25 @@ const endOfMatch = (pattern: RegExp, text: string, from: number): number => {
 };
 
 /** `st`, `nd`, `rd`, `th`, `º`. */
-export const endOfOrdinal = (text: string, from: number): number => endOfMatch(ORDINAL, text, from);
+const endOfOrdinal = (text: string, from: number): number => endOfMatch(ORDINAL, text, from);
 
 /** The `s` of `410s`. */
-export const endOfDecade = (text: string, from: number): number => endOfMatch(DECADE, text, from);
+const endOfDecade = (text: string, from: number): number => endOfMatch(DECADE, text, from);
 
-export const endOfDots = (text: string, from: number): number => endOfMatch(DOTS, text, from);
+const endOfDots = (text: string, from: number): number => endOfMatch(DOTS, text, from);
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 
-export const endOfDigits = (text: string, from: number): number => {
+const endOfDigits = (text: string, from: number): number => {
   let at = from;
   while (isDigit(text.charCodeAt(at))) at++;
   return at;
 };
 
 /** Most words are plain letters up to a space; the pattern knows the others. */
-export const endOfWord = (text: string, from: number): number => {
+const endOfWord = (text: string, from: number): number => {
   let at = from;
   while (isPlainLetter(text.charCodeAt(at))) at++;
   if (at > from && (at === text.length || text[at] === ' ' || text[at] === ',')) return at;
@@ -85,7 +85,7 @@ export const endOfWord = (text: string, from: number): number => {
 };
 
 /** The end of the name of several words that begins at an offset; the offset itself where none begins. */
-export const endOfPhrase = (phrases: readonly string[], text: string, from: number): number => {
+const endOfPhrase = (phrases: readonly string[], text: string, from: number): number => {
   if (from > 0 && /[\p{L}\p{M}]/u.test(text.charAt(from - 1))) return from;
   const first = fold(text.charAt(from));
   for (const phrase of phrases) {

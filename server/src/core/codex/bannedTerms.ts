@@ -7,7 +7,7 @@ import { nfc } from '../text/nearNames';
 import type { Span } from '../text/span';
 import { groupBy } from '../text/groups';
 
-export interface BannedWord extends Span {
+interface BannedWord extends Span {
   /** As codex.yaml writes it. */
   readonly term: string;
 }

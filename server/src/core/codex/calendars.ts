@@ -38,9 +38,9 @@ interface Named {
 }
 
 /** The names of eras so far, folded. An era decides which calendar a date is in, so no two may share a name. */
-export type ErasTaken = Map<string, Named>;
+type ErasTaken = Map<string, Named>;
 
-export function readEras(
+function readEras(
   report: ReportProblem,
   node: YamlNode | null,
   calendar: string,
@@ -112,7 +112,7 @@ function readDirection(report: ReportProblem, node: YamlNode | null): EraDeclara
 }
 
 /** The id of the era that bare years are in, whichever of its names stands there. */
-export function readDefaultEra(
+function readDefaultEra(
   report: ReportProblem,
   node: YamlNode | null,
   eras: readonly EraDeclaration[],

@@ -38,7 +38,7 @@ export interface AudienceRule {
 }
 
 /** The attributes by which knowers are members of circles (model §11). */
-export interface Membership {
+interface Membership {
   /** Those that a circle has, with its members for values. */
   readonly ofCircle: readonly string[];
   /** Those that a member has, with its circles for values. */

@@ -77,7 +77,7 @@ export const MEMBERSHIP = {
   of_member: key('The attributes that a member has, with its circles for values.', texts),
 };
 
-export const KIN = {
+const KIN = {
   parent: key('The attributes whose value is a parent.', texts),
   spouse: key('The attributes whose value is married to the one whose fact it is.', texts),
   child: key('The attributes whose value is a child.', texts),

@@ -133,7 +133,7 @@ export function readKeys<Key extends string>(
 /** The greatest number that makes sense of days in a month or a year. */
 export const MOST_COUNTED = 1_000_000_000;
 /** The greatest number of years, or of days between two calendars: some worlds begin with their stars. */
-export const MOST_FAR = 10_000_000_000_000;
+const MOST_FAR = 10_000_000_000_000;
 
 /** A whole number, with its sign; anything else, and a number below `least`, is reported. */
 export function readNumber(

@@ -11,7 +11,7 @@ interface Braces {
 }
 
 /** All that a pattern can be with one choice in each of its braces; null where that is more than `most` characters. */
-export function alternativesIn(glob: string, most: number): readonly string[] | null {
+function alternativesIn(glob: string, most: number): readonly string[] | null {
   const braces = bracesIn(glob);
   if (braces.size === 0) return glob.length <= most ? [glob] : null;
   return chosen(glob, 0, glob.length, braces, most);
@@ -89,20 +89,20 @@ function choicesIn(
   return choices;
 }
 
-export interface NamePattern {
+interface NamePattern {
   readonly whole: RegExp;
   /** It begins with a sign for any character, which does not stand for a dot at the start of a name. */
   readonly isOpen: boolean;
 }
 
 /** A name that begins with a dot is meant by what begins with a dot. */
-export const isHidden = (name: string): boolean => name.startsWith('.');
+const isHidden = (name: string): boolean => name.startsWith('.');
 
-export const fitsName = ({ whole, isOpen }: NamePattern, name: string, meansHidden: boolean): boolean =>
+const fitsName = ({ whole, isOpen }: NamePattern, name: string, meansHidden: boolean): boolean =>
   (meansHidden || !isOpen || !isHidden(name)) && whole.test(name);
 
 /** What is written of a name as a pattern, lower case; and, where its brackets can be those of a name like `Part [old]`, as that. */
-export function namePatterns(name: string): readonly [pattern: NamePattern, asWritten?: NamePattern] {
+function namePatterns(name: string): readonly [pattern: NamePattern, asWritten?: NamePattern] {
   const asWritten = read(name, true);
   const pattern = read(name, false);
   return asWritten.hasPlainSet ? [pattern.pattern, asWritten.pattern] : [pattern.pattern];

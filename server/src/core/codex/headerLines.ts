@@ -2,8 +2,8 @@
 import type { PresetName } from './presets';
 
 /** What a line at the top says, by the known key that it stands for. */
-export type HeaderLines = Partial<Record<HeaderKey, HeaderLine>>;
-export type HeaderKey = 'status' | 'date' | 'supersedes' | 'superseded_by';
+type HeaderLines = Partial<Record<HeaderKey, HeaderLine>>;
+type HeaderKey = 'status' | 'date' | 'supersedes' | 'superseded_by';
 
 export interface HeaderLine {
   readonly text: string;

@@ -13,7 +13,7 @@ import {
 import { DATE_PARTS } from './codexKeys';
 
 /** A key as `keyOf` gives it, what it says, and what its value looks like. */
-export interface KnownKey {
+interface KnownKey {
   readonly key: string;
   readonly doc: string;
   readonly shape: string;

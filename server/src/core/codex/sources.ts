@@ -74,7 +74,7 @@ export const ownSource = ({ revisions }: Pick<Codex, 'revisions'>): Source => {
 
 const ownSources = new WeakMap<Codex['revisions'], Source>();
 
-export const NO_COMPLIANCE: Source['compliance'] = { isNonCommercial: false, distribution: null };
+const NO_COMPLIANCE: Source['compliance'] = { isNonCommercial: false, distribution: null };
 
 /** The lines that a source's `compliance` lacks before its texts may be given to a reader in `fan` mode. */
 export const complianceLacking = ({ compliance }: Source): readonly string[] => [
@@ -101,7 +101,7 @@ function testsOf(registry: readonly Source[]): readonly Test[] {
 
 type Read = Pick<Codex, 'mode' | 'registry' | 'bannedTerms'>;
 
-export interface SourcesReading extends Read {
+interface SourcesReading extends Read {
   /** Those with the code `source/compliance`: they are not errors, and a codex may set their severity. */
   readonly compliance: readonly Problem[];
 }

@@ -58,7 +58,7 @@ export type { SurveyedNote } from './survey/keyUses';
 export type { CalendarFile } from './survey/calendarsFound';
 
 /** What is looked at. */
-export interface Vault {
+interface Vault {
   readonly notes: readonly SurveyedNote[];
   /** What plug-ins keep of calendars. */
   readonly calendars: readonly CalendarFile[];

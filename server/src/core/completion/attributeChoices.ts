@@ -38,7 +38,7 @@ import { presentFacts } from '../entry/versions';
  * The values, the likeliest first, each with what speaks for it; none for an attribute that names no kin.
  * @param isLinked whether values of this attribute are links elsewhere
  */
-export function kinValues(
+function kinValues(
   context: CompletionContext,
   entity: string,
   attribute: string,

@@ -16,7 +16,7 @@ import { cutFrontmatter } from '../entry/frontmatter';
 import { knownName } from '../reading/mentions';
 
 /** A line, or the lines of one value in brackets or quotes. Comments, blank lines and the text of block scalars are none. */
-export interface YamlRow {
+interface YamlRow {
   readonly start: number;
   /** Before the line end. */
   readonly end: number;
@@ -24,7 +24,7 @@ export interface YamlRow {
 }
 
 /** Where a row stands among the others: at its first dash, else at its content. */
-export const edgeOf = ({ line }: YamlRow): number => line.dashes[0] ?? line.column;
+const edgeOf = ({ line }: YamlRow): number => line.dashes[0] ?? line.column;
 
 /** The column of what a block scalar belongs to: its text stands further in. */
 const ownerColumn = ({ key, column, dashes }: YamlLine): number => (key === null ? (dashes.at(-1) ?? column) : column);
@@ -32,7 +32,7 @@ const ownerColumn = ({ key, column, dashes }: YamlLine): number => (key === null
 const indentOf = (text: string): number => /^[ \t]*/.exec(text)?.[0].length ?? 0;
 
 /** The rows of a stretch of whole lines. */
-export function rowsOf(text: string, start: number, end: number): readonly YamlRow[] {
+function rowsOf(text: string, start: number, end: number): readonly YamlRow[] {
   const rows: YamlRow[] = [];
   for (let at = start; at < end; at = nextLine(text, at)) {
     const stop = lineEnd(text, at);
@@ -51,18 +51,18 @@ export function rowsOf(text: string, start: number, end: number): readonly YamlR
 }
 
 /** Whether a line goes on with the value of the row above it: brackets or quotes that are open, or the text of a block scalar. */
-export function continuesRow({ line }: YamlRow, written: string): boolean {
+function continuesRow({ line }: YamlRow, written: string): boolean {
   if (line.value === 'block') return written.trim() === '' || ownerColumn(line) < indentOf(written);
   // Nobody writes so far to the left inside brackets or quotes: something above is not closed.
   return line.isOpen && !/^[^\s#"'[\]{},&*!|>?%@`-][^:#]*:(?:\s|$)/.test(written);
 }
 
 /** Whether a blank line with the caret in it is outside the block scalar above it. */
-export const isOutside = ({ line }: YamlRow, written: string, column: number): boolean =>
+const isOutside = ({ line }: YamlRow, written: string, column: number): boolean =>
   written.trim() === '' && column <= ownerColumn(line);
 
 /** A caret in a line of frontmatter. */
-export interface LineCaret {
+interface LineCaret {
   readonly text: string;
   readonly offset: number;
   /** Where its line ends. */
@@ -73,7 +73,7 @@ export interface LineCaret {
   readonly isFlow: boolean;
 }
 
-export interface Slot {
+interface Slot {
   /** What has been typed of it. */
   readonly typed: string;
   readonly span: Span;
@@ -89,7 +89,7 @@ export interface Slot {
 }
 
 /** Null where what stands behind the caret leaves no room for anything. */
-export function slotAt({ text, offset, end, line, typing, isFlow }: LineCaret): Slot | null {
+function slotAt({ text, offset, end, line, typing, isFlow }: LineCaret): Slot | null {
   const { text: typed, quote, isKey, wantsSpace } = typing;
   const rest = text.slice(offset, end);
   // Right behind a dash or colon, a word makes one word of it: no mark at all.
@@ -150,17 +150,17 @@ function inQuotes(rest: string, quote: '"' | "'", isFlow: boolean): string {
 }
 
 /** A key that stands in the same mapping as the caret, or as the list that the caret is in. */
-export interface Beside {
+interface Beside {
   /** As it is written, without quotes. */
   readonly value: string;
   /** From behind the colon to the end of the value. */
   readonly span: Span;
 }
 
-export const isKeyRow = ({ line }: YamlRow): boolean => line.key !== null && line.dashes.length === 0;
+const isKeyRow = ({ line }: YamlRow): boolean => line.key !== null && line.dashes.length === 0;
 
 /** The rows above that have keys of the mapping whose keys stand in a column, nearest first. */
-export function siblingsAbove(above: readonly YamlRow[], column: number): YamlRow[] {
+function siblingsAbove(above: readonly YamlRow[], column: number): YamlRow[] {
   const found: YamlRow[] = [];
   for (const row of above.toReversed()) {
     if (row.line.key !== null && row.line.column === column) found.push(row);
@@ -169,7 +169,7 @@ export function siblingsAbove(above: readonly YamlRow[], column: number): YamlRo
   return found;
 }
 
-export function siblingsBelow(below: readonly YamlRow[], column: number): YamlRow[] {
+function siblingsBelow(below: readonly YamlRow[], column: number): YamlRow[] {
   const found: YamlRow[] = [];
   for (const row of below) {
     if (edgeOf(row) < column) break;
@@ -178,11 +178,11 @@ export function siblingsBelow(below: readonly YamlRow[], column: number): YamlRo
   return found;
 }
 
-export const besideRows = (text: string, rows: readonly YamlRow[]): ReadonlyMap<string, Beside> =>
+const besideRows = (text: string, rows: readonly YamlRow[]): ReadonlyMap<string, Beside> =>
   new Map(rows.map((row): [string, Beside] => [keyOf(row.line.key ?? ''), valueOf(text, row)]));
 
 /** The keys beside that of a list which begins in the row of the caret, or in which that row is an item. */
-export function besideList(
+function besideList(
   text: string,
   line: YamlLine,
   above: readonly YamlRow[],
@@ -213,7 +213,7 @@ function valueOf(text: string, { start, end, line }: YamlRow): Beside {
 }
 
 /** In brackets: what stands before the caret and behind it, as far as they reach; null where no mapping is among them. */
-export function besideInFlow(
+function besideInFlow(
   { text, line, end }: LineCaret,
   behind: number,
   from: number,
@@ -249,7 +249,7 @@ function behindPair(text: string, from: number, lists: number): number {
 }
 
 /** A caret outside brackets: what can stand there, and which keys it has beside it, by the indentation of the rows around. */
-export interface Around {
+interface Around {
   /** What can stand here; behind a dash it may be either. */
   readonly takes: 'key' | 'value' | 'either';
   /** The mapping that the caret is in is an item of a list. */
@@ -261,7 +261,7 @@ export interface Around {
 }
 
 /** Null where a key or a value would part what stands around it. */
-export function blockAround(
+function blockAround(
   { text, line, typing }: LineCaret,
   slot: Slot,
   above: readonly YamlRow[],

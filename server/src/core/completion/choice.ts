@@ -91,7 +91,7 @@ export interface CompletionChoices {
 }
 
 /** As many as anybody reads, of what can be looked for again with what is typed next; each is made, sent and sorted at a key. */
-export const MOST = 50;
+const MOST = 50;
 
 /** What goes in, without the places to write on at. */
 export const choiceText = ({ insert }: Pick<CompletionChoice, 'insert'>): string =>
@@ -143,7 +143,7 @@ export function fitting(typed: string, choices: readonly CompletionChoice[]): Co
 }
 
 /** The first of many, without keeping, sorting or even making the rest. */
-export interface First<T> {
+interface First<T> {
   /** Counts one more, and says whether it is to be added: false where the last of those kept comes before it for certain. */
   readonly mayEnter: (fit: number, score: number) => boolean;
   readonly add: (item: T) => void;
@@ -156,7 +156,7 @@ export interface First<T> {
 }
 
 /** What comes first by how well it fits, then by its score: of both, the lower the better. */
-export interface Rated {
+interface Rated {
   readonly fit: number;
   readonly score: number;
 }

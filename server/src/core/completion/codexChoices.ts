@@ -16,7 +16,7 @@ import {
 import { type CaretPlace, placeIn } from './caretPlace';
 import { oneKey } from './keyChoices';
 
-export interface CodexCaret {
+interface CodexCaret {
   readonly text: string;
   readonly offset: number;
   readonly codex: Codex;

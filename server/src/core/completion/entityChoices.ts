@@ -43,7 +43,7 @@ import { datesAt } from './dateChoices';
 import { allFactsOf } from '../entry/versions';
 
 /** The entities that facts and pages are about: entries, and names without an entry. */
-export interface FactSubjects {
+interface FactSubjects {
   readonly isSubject: (one: RosterEntry) => boolean;
   /** The names of those without an entry, as `nameKey` has them. */
   readonly bare: ReadonlySet<string>;
@@ -84,7 +84,7 @@ function mostOf(canon: Canon, roster: EntryRoster): Most {
   return found;
 }
 
-export function factSubjectsIn(canon: Canon): FactSubjects {
+function factSubjectsIn(canon: Canon): FactSubjects {
   const { statedOn, describing, names } = canon;
   const roster = rosterIn(canon);
   const found = mostOf(canon, roster);

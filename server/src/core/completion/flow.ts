@@ -14,7 +14,7 @@ export interface Typing {
   readonly wantsSpace: boolean;
 }
 
-export function blanks(line: string, from: number): number {
+function blanks(line: string, from: number): number {
   let at = from;
   while (line[at] === ' ' || line[at] === '\t') at++;
   return at;
@@ -46,7 +46,7 @@ export interface FlowPair {
 }
 
 /** A bracket that is still open. */
-export interface Bracket {
+interface Bracket {
   readonly isMapping: boolean;
   /** The key whose value has begun and not ended. */
   readonly key: string | null;
@@ -67,7 +67,7 @@ interface Scan {
 const opened = (isMapping: boolean, start: number): Scan => ({ isMapping, key: null, pairs: [], start, colon: -1 });
 
 /** Reads from an opening bracket to the end of a text, which may be several lines. */
-export function readFlow(text: string, from: number): { brackets: readonly Bracket[]; typing: Typing | null } {
+function readFlow(text: string, from: number): { brackets: readonly Bracket[]; typing: Typing | null } {
   const open: Scan[] = [];
   const end = scan(text, from, open);
   const inner = open.at(-1);

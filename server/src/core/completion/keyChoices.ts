@@ -13,7 +13,7 @@ import { usageCountsIn } from './usageCounts';
 import { withoutBrackets } from '../entry/entryShapes';
 
 /** What a choice says of a key: the first sentence beside it, the whole for the selected one. */
-export function docOf(known: Known, path: readonly string[]): { doc: string; note: string } {
+function docOf(known: Known, path: readonly string[]): { doc: string; note: string } {
   const found = keyDoc(known, path);
   if (!found) return { doc: '', note: '' };
   return {
@@ -44,7 +44,7 @@ export function oneKey(
 }
 
 /** What is put in behind a key of the top. Blocks begin with their line end. */
-export function topShape({ text, offset }: CompletionContext, place: CaretPlace, key: string): readonly InsertPiece[] {
+function topShape({ text, offset }: CompletionContext, place: CaretPlace, key: string): readonly InsertPiece[] {
   const { step, listStep } = layoutAt(text, offset);
   const eol = eolAt(text, offset);
   const item = `${eol}${' '.repeat(place.column + listStep)}- `;

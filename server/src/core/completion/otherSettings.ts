@@ -29,7 +29,7 @@ interface Ranked {
 }
 
 /** The setting whose name stands before a colon in what is typed, and what stands behind it. */
-export function settingTyped({ known }: CompletionContext, typed: string) {
+function settingTyped({ known }: CompletionContext, typed: string) {
   const colon = typed.indexOf(':');
   const key = colon > 0 ? nameKey(typed.slice(0, colon)) : '';
   const setting = key === '' ? undefined : known.canon.others?.names.find((name) => nameKey(name) === key);

@@ -6,7 +6,7 @@ import { placeIn } from './caretPlace';
 import { choiceOf, type CompletionChoice, type CompletionChoices, fitting, valueInsert } from './choice';
 import { oneKey } from './keyChoices';
 
-export interface SettingsCaret {
+interface SettingsCaret {
   readonly text: string;
   readonly offset: number;
   /** The folders of the codices below settings.yaml, relative to it, with `/`. */

@@ -29,7 +29,7 @@ interface Counts {
 }
 
 /** What the page says, except what is being typed. */
-export interface UsageCounts {
+interface UsageCounts {
   readonly types: () => readonly (readonly [string, number])[];
   /** Each attribute, how often it was said, and whether of an entity of some type. */
   readonly attributes: (type: string | null) => readonly { name: string; count: number; isOfType: boolean }[];

@@ -129,7 +129,7 @@ const ACTS = {
 } as const;
 
 /** One end's account of a retcon: "Replaced by House Vyr from 300 TA". */
-export interface RetconRow {
+interface RetconRow {
   readonly act: string;
   readonly other: Named;
   /** As to what, and from when. */

@@ -46,10 +46,10 @@ export function placeInLink(file: string, target: string, from: string): string 
 export const longer = (one: string, other = ''): string => (one.length < other.length ? other : one);
 
 /** Whether a link leads to another site. */
-export const isAddress = (target: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target);
+const isAddress = (target: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target);
 
 /** A path as seen from a folder. */
-export function joined(folder: string, target: string): string {
+function joined(folder: string, target: string): string {
   const parts = target.startsWith('/') || folder === '' ? [] : folder.split('/');
   for (const part of target.split('/')) {
     if (part === '..') parts.pop();

@@ -12,7 +12,7 @@ import { articleParts, htmlPlaces, type PlacedPages, type ProseParts, worldName 
 import { knownTo, type Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 
-export interface FoundryParts extends Pick<ProseParts, 'renderMarkdown' | 'findPicture'> {
+interface FoundryParts extends Pick<ProseParts, 'renderMarkdown' | 'findPicture'> {
   /** The folder of the codex, which gives the world its name. */
   readonly folder: string;
   /** The text of a page of the codex, where the game master is to have all of it; null: only what the readers may know. */

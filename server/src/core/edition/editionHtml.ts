@@ -42,7 +42,7 @@ export function drawnTimeline({ timeline, readership }: Edition): string | null 
     : null;
 }
 
-export const EDITION_MARK = '<!-- an edition by Retcon -->';
+const EDITION_MARK = '<!-- an edition by Retcon -->';
 
 /** Anchors of the page itself begin with `-`, as no page's anchor does. */
 export function editionHtml(edition: Edition, parts: HtmlParts): Promise<string> {

@@ -28,7 +28,7 @@ import { isShared, textOfPage } from './sharedPage';
 import { headingAddress, siteProse, withoutTemplates } from './siteProse';
 import { folderOf } from '../text/pageFile';
 
-export interface SiteParts {
+interface SiteParts {
   /** The folder of the codex, which gives the world its name. */
   readonly folder: string;
   readonly findPicture: FindPicture;

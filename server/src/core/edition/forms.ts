@@ -7,7 +7,7 @@ import { editionSite } from './editionSite';
 import { type FolderChanges, htmlChanges } from './preview';
 
 /** The form that is wanted; without any of them, the pages. */
-export interface Form {
+interface Form {
   readonly html?: boolean | undefined;
   readonly site?: boolean | undefined;
   readonly foundry?: boolean | undefined;

@@ -33,7 +33,7 @@ export interface Chapter {
   readonly pages: readonly SharedPage[];
 }
 
-export interface HtmlPlaces {
+interface HtmlPlaces {
   readonly chapters: readonly Chapter[];
   /** The anchor of a page, by its path. */
   readonly anchors: ReadonlyMap<string, string>;
@@ -101,7 +101,7 @@ export const worldName = (folder: string): string =>
   / |[A-Z]/.test(folder) ? folder : nameInWords(folder).replace(/(?<= )\S/g, (sign) => sign.toUpperCase());
 
 /** The place of a prose: the prefix of its anchors, and the level of the heading above it. */
-export interface ProsePlace {
+interface ProsePlace {
   readonly anchor: string;
   readonly level: number;
   readonly headingId: (words: string) => string;

@@ -88,7 +88,7 @@ function whyWords(readership: Readership, entry: Entry): string {
 }
 
 /** The parts of a shared page that its readers are not given; null: nothing. */
-export function partsLeftOut(
+function partsLeftOut(
   codex: Codex,
   page: SharedPage,
   { text, written, top, state, questions }: PageInMaking,
@@ -128,7 +128,7 @@ export interface PageInDoubt {
 }
 
 /** Null: there are none. */
-export function pageInDoubt(codex: Codex, given: PageInMaking): PageInDoubt | null {
+function pageInDoubt(codex: Codex, given: PageInMaking): PageInDoubt | null {
   const [marks, names] = [marksOf(codex, given), namesIn(given)];
   return marks.length + names.length > 0 ? { file: given.written.path, marks, names } : null;
 }
@@ -148,7 +148,7 @@ function namesIn({ entry: { facts }, questions: { isHiddenName, isSecretName } }
 }
 
 /** Why the shared page would read differently from the original, in words; null: it reads the same. */
-export function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutByOthers): string | null {
+function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutByOthers): string | null {
   const text = textOfPage(page);
   const others = cutByOthers(text);
   // The line end before the YAML belongs to it, the one after it does not.
@@ -191,7 +191,7 @@ function makePage(source: PageSource, { text, written, state, questions }: PageG
   };
 }
 
-export interface PageMaker {
+interface PageMaker {
   /** Undefined: the page is not shown. */
   readonly stateAt: (path: string) => StateOfPage | undefined;
   /** Null if a file can't be read. */

@@ -14,7 +14,7 @@ export interface Places {
 }
 
 /** The name of a page where it is referred to: the written name, or its title if that is an id or a path. */
-export function calledAs(written: string, page: SharedPage, aliases: readonly { readonly text: string }[]): string {
+function calledAs(written: string, page: SharedPage, aliases: readonly { readonly text: string }[]): string {
   const key = nameKey(written);
   return aliases.find(({ text }) => nameKey(text) === key)?.text ?? page.title;
 }
@@ -43,7 +43,7 @@ export function withoutTitle({ body, title }: SharedPage): string {
 }
 
 /** The addresses that prose is given for the pages and pictures that it names. */
-export interface Addresses {
+interface Addresses {
   /** @param place a heading of the page, or the name of a block with its `^`; empty: the page itself */
   readonly ofPage: (to: LedTo, place: string) => string;
   /** Undefined: the picture stays as it is written. @param target as the page names it @param size in pixels: `200`, `200x100` */

@@ -27,7 +27,7 @@ export interface PreviewSection {
 }
 
 /** The limits of a preview: files or lines of each sort, and new lines of one page. */
-export interface PreviewSize {
+interface PreviewSize {
   readonly rows: number;
   readonly lines: number;
 }

@@ -93,7 +93,7 @@ const MOST_RETCONS = 20;
 const MOST_MENTIONS = 200;
 
 /** A few words about a page, for those who point at a link to it. */
-export interface ReadingCard {
+interface ReadingCard {
   readonly title: string;
   /** Its first paragraph, as HTML; empty where it has none. */
   readonly html: string;

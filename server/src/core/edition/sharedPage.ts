@@ -18,13 +18,13 @@ import { readEntry, isTitleWritten } from '../entry/readEntry';
 import { OWN_LAYOUT, pairText, eolAt } from '../yaml/writeYaml';
 
 /** A picture that a page shows, with its path in the codex. */
-export interface PictureShown {
+interface PictureShown {
   readonly from: string;
   /** The part of its path that the links of the page reveal. */
   readonly told: string;
 }
 
-export interface FilesFound {
+interface FilesFound {
   readonly pictures: readonly PictureShown[];
   /** Pictures that it names but does not show, because its readers may not see them or they can't be read. */
   readonly hiddenPictures: readonly string[];
@@ -33,7 +33,7 @@ export interface FilesFound {
 }
 
 /** Resolves the words of a page to files, and notes the files that they lead to. */
-export interface FilesOfPage {
+interface FilesOfPage {
   readonly wordsOf: (words: string) => string;
   /** Whether a text is only the name or the path of a hidden file. */
   readonly isHiddenFile: (text: string) => boolean;
@@ -41,7 +41,7 @@ export interface FilesOfPage {
 }
 
 /** @param path of the page */
-export function filesOfPage(
+function filesOfPage(
   { audience }: Codex,
   path: string,
   { findPicture, questions }: { readonly findPicture: FindPicture; readonly questions: PageQuestions },
@@ -91,7 +91,7 @@ function withoutPictures(words: string, isHidden: (target: string) => boolean | 
 }
 
 /** The source of a page's keys. */
-export interface KeySource {
+interface KeySource {
   readonly codex: Codex;
   readonly until: WorldDate | null;
   /** The page as its readers know it. */
@@ -109,7 +109,7 @@ export interface KeySource {
 type Keys = Map<string, YamlValue>;
 
 /** The keys of a page, in the order in which they are written. */
-export function sharedKeys(source: KeySource): YamlValue {
+function sharedKeys(source: KeySource): YamlValue {
   const { codex, entry, top } = source;
   const keys: Keys = new Map();
   const say = (key: string, value: YamlValue | null): void => {

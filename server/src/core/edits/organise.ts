@@ -9,7 +9,7 @@ import { readYaml } from '../yaml/readYaml';
 import { type YamlMapping, type YamlNode, valueOf } from '../yaml/tree';
 
 /** `edits` is empty if the keys are in order already. `unreadable`: the frontmatter can't be reordered safely. */
-export type Organised = { readonly edits: readonly Edit[] } | 'unreadable';
+type Organised = { readonly edits: readonly Edit[] } | 'unreadable';
 
 const PLACES: ReadonlyMap<string, number> = new Map(
   // What was said before stands below what is said now.

@@ -25,7 +25,7 @@ export interface OpenComment {
  * It is never closed; it is in code for every reader; it may be in code, or in another comment; or it is beside a code block that
  * is never closed.
  */
-export type WhyOpen = 'unclosed' | 'in-code' | 'in-doubt' | 'unclosed-code';
+type WhyOpen = 'unclosed' | 'in-code' | 'in-doubt' | 'unclosed-code';
 
 interface Comments {
   readonly spans: readonly Span[];
@@ -292,7 +292,7 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The comments of plain markdown. If its bracket is not closed at the line's end, a comment reaches to the next blank line. */
-export function definedComments(text: string, from: number): Span[] {
+function definedComments(text: string, from: number): Span[] {
   const found: Span[] = [];
   let reached = from;
   for (const { 0: line, 1: head = '', 2: opens = '', index } of text.matchAll(DEFINED)) {

@@ -147,7 +147,7 @@ export interface FormerVersion extends Pick<Entry, 'date' | 'until' | 'parts' | 
 }
 
 /** The place of a version of a page among all of them. */
-export interface VersionOf extends Pick<FormerVersion, 'change' | 'effective' | 'replaces' | 'isDated'> {
+interface VersionOf extends Pick<FormerVersion, 'change' | 'effective' | 'replaces' | 'isDated'> {
   readonly page: Entry;
   /** From 1 on; 0 is the page. */
   readonly place: number;

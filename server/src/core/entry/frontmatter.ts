@@ -59,7 +59,7 @@ export function cutFrontmatter(text: string): Frontmatter | null {
 const ABOVE = /(?:[\s\u200B\u2060\uFEFF]|<!--[^]*?-->|%%[^]*?%%)+/y;
 
 /** What would be the frontmatter of a page if nothing stood above it. */
-export interface MissedFrontmatter {
+interface MissedFrontmatter {
   readonly above: Span;
   /** Its opening line. */
   readonly fence: Span;

@@ -239,11 +239,7 @@ export const beginsAsToml = (text: string): boolean => /^\uFEFF?\+\+\+[ \t]*(?:\
 const MOST = 4;
 
 /** Extends the problem of the date that was read last, if it is new. @param count how many problems there were before */
-export function sayWhatGoesHere(
-  { text, codex, problems }: FileReading,
-  count: number,
-  key: 'known_by' | 'known_from',
-): void {
+function sayWhatGoesHere({ text, codex, problems }: FileReading, count: number, key: 'known_by' | 'known_from'): void {
   const problem = problems[count];
   if (!problem?.code.startsWith('date/')) return;
   const written = text.slice(problem.span.start, problem.span.end);
@@ -261,7 +257,7 @@ export function sayWhatGoesHere(
 }
 
 /** `{lysa: 430 TA, ulf}`: if one has a date, each has. */
-export const reportNoWhen = (reading: FileReading, { text, content }: YamlScalar): void =>
+const reportNoWhen = (reading: FileReading, { text, content }: YamlScalar): void =>
   reportWrongType(
     reading,
     content,

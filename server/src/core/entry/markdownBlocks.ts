@@ -206,7 +206,7 @@ const NUMBERED = /^\d{1,9}[.)][ \t]+\S/;
 const marksIn = (lead: string): number => lead.split('>').length - 1;
 
 /** Whether a line is certainly in a quote: not; in a quote; or in a quote in a list, where any number starts another item. */
-export type Certainty = 'none' | 'quote' | 'listed';
+type Certainty = 'none' | 'quote' | 'listed';
 
 /** @param lead of a line, up to words of a quote @param depth how many quote marks it has */
 export function certaintyOf(lead: string, depth: number): Certainty {

@@ -3,7 +3,7 @@ import type { Span } from '../text/span';
 import { closes, type Fence, feedFrom, fenceAt, headingAt, type Line, readLine } from './body';
 import { cutFrontmatter } from './frontmatter';
 
-export interface Paragraph {
+interface Paragraph {
   /** From the first of its words, without marks of quotes and lists. */
   readonly span: Span;
   /** The first and the last of its lines, both inclusive, counted from 0. */

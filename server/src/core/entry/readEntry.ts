@@ -333,14 +333,14 @@ function readCanon(
 const writtenAt = (reading: FileReading, pair: YamlPair | undefined): Written | null =>
   pair ? readTextValue(reading, pair) : null;
 
-export interface Title {
+interface Title {
   readonly text: string;
   /** The heading with the title, even if the file's name is equal; null if none has it. */
   readonly span: Span | null;
 }
 
 /** @param path relative to the codex root @param from where the body begins */
-export function titleWithout(
+function titleWithout(
   { titles }: Codex,
   { path, fileName, text, from, body }: { path: string; fileName: string; text: string; from: number; body: Body },
 ): Title {
@@ -392,7 +392,7 @@ export const isTitleWritten = ({ titleSpan, frontmatter }: Pick<Entry, 'titleSpa
   titleSpan !== null && titleSpan.end <= frontmatter.end;
 
 /** As `tagKey` gives them. @param inProse as they are written there */
-export function tagsOf(frontmatter: YamlMapping | null, inProse: readonly string[]): ReadonlySet<string> {
+function tagsOf(frontmatter: YamlMapping | null, inProse: readonly string[]): ReadonlySet<string> {
   const listed = (frontmatter ? mergedPairs(frontmatter) : []).filter(({ key }) => /^tags?$/.test(keyOf(key.text)));
   const tags = [...listed.flatMap(({ value }) => tagsIn(value)), ...inProse].map(tagKey);
   return new Set(tags.filter((tag) => tag !== ''));

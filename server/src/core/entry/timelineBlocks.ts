@@ -5,7 +5,7 @@
 import { type Chronology, readDate, type WorldDate } from '../chronology';
 import { mayHoldFence } from './markdownBlocks';
 
-export interface BlockEvent {
+interface BlockEvent {
   /** As written. */
   readonly date: string;
   /** null: it has no readable date. */

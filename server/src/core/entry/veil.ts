@@ -30,7 +30,7 @@ const mayComment = (text: string, from: number): boolean =>
 /** A possible beginning of a comment in plain markdown: a link that leads nowhere. */
 const DEFINES_NOTHING = /\]:[ \t]*(?:#|<#?>)(?:\s|$)|\[[ \t]*(?:\/\/|comment)[ \t]*\]:/i;
 
-export interface SecretCallout {
+interface SecretCallout {
   /** All of its lines, with the line end of the last. */
   readonly span: Span;
   /** The bar and the text after it, up to the bracket; null if there is no bar. */
@@ -75,7 +75,7 @@ const MALFORMED =
   /^((?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^[\]\r\n]*\]:)*>[ \t]*)(?:[[［][ \t]*([!！]?)|([!！]))([^[\]］\r\n]*)([\]］]?)([([]?)/gm;
 
 /** The beginning of a secret. */
-export interface SecretOpening {
+interface SecretOpening {
   readonly at: number;
   /** The bar and the text after it. */
   readonly bar: Span | null;

@@ -97,7 +97,7 @@ export const areWrittenAlike = (a: Fact, b: Fact): boolean =>
   a.until?.inclusive === b.until?.inclusive;
 
 /** What a version changes: what was stated before it, what of that it takes away, and what is stated from it on. */
-export interface VersionStep {
+interface VersionStep {
   readonly version: Entry;
   readonly before: readonly Fact[];
   readonly gone: readonly Fact[];

@@ -6,13 +6,11 @@ import {
   described,
   integer,
   mapOf,
-  named,
   object,
   oneOf,
   oneOrMore,
   type Shape,
   share,
-  type TypeOf,
   word,
 } from '../schema/shape';
 import { QUESTIONS, type Question, type ListedQuestion } from '../tools/asked/questionList';
@@ -26,7 +24,7 @@ import { readData } from '../yaml/readYaml';
 /** A set does not contain drafts and claims: they are in files. */
 const UNASKED: ReadonlySet<string> = new Set(['verify', 'what_if', 'propose_retcon', 'brief']);
 const BRIEF = QUESTIONS.filter(({ name }) => name === 'brief');
-export const ASKABLE = QUESTIONS.filter(({ name }) => !UNASKED.has(name));
+const ASKABLE = QUESTIONS.filter(({ name }) => !UNASKED.has(name));
 
 /** The parameters of some questions, all of them optional; if several questions share one, its first description is used. */
 const parametersOf = (questions: readonly Question[]): Readonly<Record<string, Shape<string | readonly string[]>>> =>
@@ -102,9 +100,6 @@ export const QUESTION_SET = closed(
   '{questions: [{ask: was_true_at, entity: house-vyr, expect: {founder: maric}}]}',
 );
 
-export type QuestionSet = TypeOf<typeof QUESTION_SET>;
-export const FILE_OF_CLAIMS = named(object({ claims: arrayOf(anything) }), 'a file of claims', '{claims: […]}');
-
 /** A question, or a brief, and the expected answer. */
 export interface CheckedQuestion {
   readonly question: ListedQuestion;
@@ -115,7 +110,7 @@ export interface CheckedQuestion {
   readonly never: readonly string[];
 }
 
-export interface Action {
+interface Action {
   readonly persona: string;
   readonly justification: string;
 }
@@ -140,7 +135,7 @@ export interface EvalSet {
   readonly actions: readonly Action[];
 }
 
-export type SetReading =
+type SetReading =
   | { readonly ok: true; readonly set: EvalSet }
   | { readonly ok: false; readonly problems: readonly GivenProblem[] };
 

@@ -30,7 +30,7 @@ import { isViolation } from '../tools/claims/verdicts';
 import type { EvalCase, SetScore } from './evalReports';
 
 /** The differences from the expected answer, in words; null if there are none. */
-export function whyNot(
+function whyNot(
   canon: Canon,
   { question, expect, mentions, never }: CheckedQuestion,
   answered: AskResult,
@@ -122,12 +122,12 @@ function stringsIn(json: unknown): string[] {
 type Counts = ReadonlyMap<string, number>;
 
 /** A text as a vector: the weight of each word. */
-export interface Vector {
+interface Vector {
   readonly weights: Counts;
   readonly length: number;
 }
 
-export interface Corpus {
+interface Corpus {
   readonly vectorOf: (text: string) => Vector;
 }
 

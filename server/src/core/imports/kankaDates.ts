@@ -28,7 +28,7 @@ export const isYes = (raw: Json, key: string): boolean => {
 };
 
 /** A calendar, with the id of its era. */
-export interface KankaCalendar extends CalendarFound {
+interface KankaCalendar extends CalendarFound {
   readonly era: string;
 }
 

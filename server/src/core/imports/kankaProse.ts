@@ -24,7 +24,7 @@ const section = (heading: string | null, html: string, isHidden: boolean): Impor
   html === '' ? [] : [{ heading, html, isHidden }];
 
 /** `[character:12|the old man]`: links to an entity. Pictures of the gallery are shown, others named. */
-export function withMentions({ byId, marks, pictures, shown, lost }: Campaign, from: string, html: string): string {
+function withMentions({ byId, marks, pictures, shown, lost }: Campaign, from: string, html: string): string {
   const linked = html
     .replace(/<a\b[^>]*\bdata-mention="\[(\w+:[^\]"]*)\]"[^>]*>[^]*?<\/a>/gi, '[$1]')
     .replace(/\[([a-z_-]+):(\d+)(?:\|([^\]]*))?\]/gi, (whole, _, id: string, rest = '') => {

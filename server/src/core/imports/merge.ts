@@ -4,7 +4,7 @@ import { addKeys, removeKey, setKey, type YamlEdit } from '../yaml/editYaml';
 import { isList, valueOf, type YamlMapping, type YamlValue } from '../yaml/tree';
 
 /** What a page is made of. */
-export interface PageParts {
+interface PageParts {
   /** By key; each of the facts under `attributes` for itself, as `attributes.eyes`. */
   readonly keys: ReadonlyMap<string, YamlValue>;
   readonly prose: string;
@@ -43,7 +43,7 @@ export function digestsOf({ keys, prose }: PageParts, digestOf: (text: string) =
   return Object.fromEntries([...values, [PROSE, digestOf(prose)]]);
 }
 
-export interface Merged {
+interface Merged {
   readonly text: string;
   /** What was taken over, in words. */
   readonly taken: readonly string[];

@@ -6,7 +6,7 @@ import type { YamlValue } from '../yaml/tree';
 import type { ImportedFact, ImportedItem, ImportedSection, ImportedWorld, Mark } from './world';
 
 /** The key under which a page keeps what its source calls it by. */
-export const SOURCE_KEY = 'source_id';
+const SOURCE_KEY = 'source_id';
 
 const LONGEST_NAME = 100;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|index|_index|readme)$/i;
@@ -78,7 +78,7 @@ export function pageParts(item: ImportedItem, context: PageContext): Page {
   return { pairs: pairsOf(item, context), prose: prose.join('\n\n') };
 }
 
-export interface Page {
+interface Page {
   readonly pairs: readonly (readonly [string, YamlValue])[];
   readonly prose: string;
 }

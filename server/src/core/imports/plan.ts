@@ -7,9 +7,9 @@ import { pageParts, pageText, type PageContext, placesOf } from './pages';
 import type { ImportedItem, ImportedWorld, Lost } from './world';
 
 /** `merged`: its author has changed it, and it takes over what only the source has changed. */
-export type ImportChange = 'new' | 'same' | 'updated' | 'merged' | 'kept';
+type ImportChange = 'new' | 'same' | 'updated' | 'merged' | 'kept';
 
-export interface PlannedFile {
+interface PlannedFile {
   /** Relative to the folder, with `/`. */
   readonly path: string;
   readonly from: string;
@@ -54,7 +54,7 @@ export interface ImportPlan {
   readonly counts: ImportCounts;
 }
 
-export interface ImportCounts {
+interface ImportCounts {
   readonly pages: number;
   readonly facts: number;
   readonly pictures: number;
@@ -63,7 +63,7 @@ export interface ImportCounts {
   readonly secrets: number;
 }
 
-export const CODEX_YAML = 'codex.yaml';
+const CODEX_YAML = 'codex.yaml';
 
 interface Digesting {
   readonly digestOf: (text: string) => string;

@@ -85,7 +85,7 @@ export interface ImportedItem {
 }
 
 /** A picture that is copied. */
-export interface ImportedPicture {
+interface ImportedPicture {
   /** Where it is wanted, relative to the folder. */
   readonly path: string;
   /** Its path in the export. */

@@ -64,7 +64,7 @@ interface Numbered {
 const numberCodec: Pick<Codec<number>, 'read'> = { read: text.readNumber };
 
 /** The names under which an entry is filed. The list keeps their numbers, so that they need not be looked up again. */
-export const namesCodec: Codec<readonly string[]> = {
+const namesCodec: Codec<readonly string[]> = {
   write: listOf(text).write,
   read(cursor) {
     const { pool } = cursor.from;

@@ -31,7 +31,7 @@ export interface InvertedIndex {
   image(): InvertedIndexImage;
 }
 
-export const MOST_INDEXES = 16;
+const MOST_INDEXES = 16;
 
 const empty = (): InvertedIndexImage => ({
   keys: new Uint32Array(64),

@@ -107,7 +107,7 @@ export function openStringInterner(image: StringInternerImage = empty()): String
 /** Without a sign, since it is kept among numbers that have none. */
 const slotHash = (text: string): number => hashOf(text) >>> 1;
 
-export interface TextChunks {
+interface TextChunks {
   /** The text of some units from an offset on. */
   at(place: number, length: number): string;
   /** Whether a text is at an offset, where a text of the same length is known to be. */
@@ -129,7 +129,7 @@ interface Open {
   length: number;
 }
 
-export function openTextChunks(kept: readonly string[]): TextChunks {
+function openTextChunks(kept: readonly string[]): TextChunks {
   const chunks = [...kept];
   /** One for texts of one byte per unit, and one for all others: a single wide letter makes a whole chunk wide. */
   const open: [Open | null, Open | null] = [null, null];

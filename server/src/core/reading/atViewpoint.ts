@@ -127,7 +127,7 @@ export function absenceWords({ asOf, eyes }: Viewpoint): string {
 }
 
 /** Where the thing under the caret is defined: the entry that an id, a wikilink or a value names. */
-export interface Definition {
+interface Definition {
   /** What was pointed at. */
   readonly span: Span;
   /** More than one, where the name is ambiguous. */

@@ -19,7 +19,7 @@ import { beginnings } from '../entry/stretches';
 import { groupBy } from '../text/groups';
 import { changesWritten, allFactsOf } from '../entry/versions';
 
-export interface EntityFound {
+interface EntityFound {
   readonly id: string;
   readonly title: string;
   /** null where no entry describes it. */
@@ -68,7 +68,7 @@ export function* lookUpEntities({
 }
 
 /** Every entry that can be looked up, one row for each version, with its standing at the viewpoint. */
-export interface EntryFound {
+interface EntryFound {
   readonly id: string;
   readonly entry: Entry;
   /** In words. */
@@ -91,13 +91,13 @@ export function* lookUpEntries(view: Viewpoint): Generator<void, EntryFound[]> {
 }
 
 /** The eras of a codex and the dates that are used in each: what a viewpoint is chosen from. */
-export interface DateUsed {
+interface DateUsed {
   readonly date: WorldDate;
   /** The first entry, by path, that has this date; null where it is only the date of a fact or of a retcon. */
   readonly entry: Entry | null;
 }
 
-export interface EraUsed {
+interface EraUsed {
   /** As it is spoken of: `Third Age`. */
   readonly name: string;
   /** The earliest first. */

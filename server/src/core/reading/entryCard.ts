@@ -63,7 +63,7 @@ const MOST_INVERSE_LINES = 4;
 const MOST_NAMES = 6;
 
 /** `- **children**: *Lysa*, *Maric*`, one line each, kin first. */
-export function inverseOnCard(context: RenderContext, here: string): string[] {
+function inverseOnCard(context: RenderContext, here: string): string[] {
   const { known, present } = context;
   const { kin } = known.canon.codex;
   const { pairs, isCut } = firstPairsNaming(known, here);

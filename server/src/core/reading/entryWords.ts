@@ -86,7 +86,7 @@ export function factKnownTo(
   return context.eyes ? null : knownTo(context, knowersOfFact(context.known, context.asOf ?? LATEST, clipped));
 }
 
-export function pageKnownTo(context: RenderContext, entry: Entry): string | null {
+function pageKnownTo(context: RenderContext, entry: Entry): string | null {
   return context.eyes ? null : knownTo(context, knowersOfPage(context.known, context.asOf ?? LATEST, entry));
 }
 

@@ -12,7 +12,7 @@ import type { Viewpoint } from './viewpoint';
 import { ownNames } from './mentions';
 import { changesWritten, withVersions, allFactsOf, writtenFacts } from '../entry/versions';
 
-export interface Fading {
+interface Fading {
   /** Superseded, retracted, stale, or not yet written at the viewpoint. In the order of places; they may overlap. */
   readonly faded: readonly Span[];
   /** References to what is superseded or retracted. */

@@ -26,7 +26,7 @@ export interface HierarchyItem {
 }
 
 /** An entry that rests on the one it is shown below, or on which that one rests. */
-export interface Rest extends HierarchyItem {
+interface Rest extends HierarchyItem {
   /** Where the source is named, in the file of the entry that rests. */
   readonly spans: readonly Span[];
 }

@@ -46,7 +46,7 @@ import {
 import { allFactsOf } from '../entry/versions';
 
 /** A world date in a hover: how it is read, its era, its distance from the viewpoint; for a single day its weekday and number too. */
-export function renderDate(view: Viewpoint, date: WorldDate): string {
+function renderDate(view: Viewpoint, date: WorldDate): string {
   const { chronology } = view.known.canon.codex;
   const anchor = Number.isFinite(date.start.day) ? date.start : date.end;
   const { era, calendar, weekday, absoluteDay } = describe(chronology, anchor);
@@ -89,7 +89,7 @@ function distance({ known, present, at }: Viewpoint, date: WorldDate): string {
   return far === undefined ? '' : `${grouped(far)} ${isPast ? 'before' : 'after'} ${now}`;
 }
 
-export interface Hover {
+interface Hover {
   readonly span: Span;
   readonly markdown: string;
 }

@@ -150,7 +150,7 @@ function factLabel(known: Known, { old }: Retcon, only: string): string {
 }
 
 /** The links of an entry, in its prose and in its frontmatter, that lead to another entry. */
-export interface EntryLink {
+interface EntryLink {
   /** What is between the brackets; in the frontmatter, the name. */
   readonly span: Span;
   readonly entry: Entry;
@@ -189,7 +189,7 @@ export function targetOf(view: Viewpoint, entry: Entry, naming: Naming): Entry |
 }
 
 /** Hints between the words of the frontmatter: what a name stands for, and how long something lasts. */
-export interface Hint {
+interface Hint {
   /** Where it stands: just behind that character. */
   readonly offset: number;
   readonly label: string;

@@ -139,7 +139,7 @@ export interface Reference {
 }
 
 /** A subject under the caret, and where the page names it: in another entry, or in its own, by one of its own names. */
-export interface Pointed {
+interface Pointed {
   readonly subject: Subject;
   /** The name in its author's spelling. */
   readonly name: string;
@@ -253,7 +253,7 @@ export const ownNames = (entry: Entry): { readonly text: string; readonly span: 
 ];
 
 /** Where else in its file the thing under the caret is mentioned. */
-export interface Highlight {
+interface Highlight {
   readonly span: Span;
   /** Where the thing says its own name, against where others name it. */
   readonly isOwn: boolean;

@@ -103,7 +103,7 @@ function ageFrom(codex: Codex, birth: WorldDate, at: WorldDate): string | null {
 const MOST_ROLES = 4;
 
 /** In the order of the others' ids, each as markdown. @param here the entity of the hover */
-export function rolesAt(context: RenderContext, here: string, at: WorldDate): string[] {
+function rolesAt(context: RenderContext, here: string, at: WorldDate): string[] {
   const { known } = context;
   const { others, isCut } = naming(known, here);
   const roles: string[] = [];

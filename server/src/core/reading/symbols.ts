@@ -34,7 +34,7 @@ import { matchRank } from '../text/nearNames';
 import { allFactsOf } from '../entry/versions';
 
 /** The sections of an entry's prose, each under its heading. */
-export interface Section {
+interface Section {
   /** 1 to 6. */
   readonly level: number;
   /** The heading as written. */
@@ -46,7 +46,7 @@ export interface Section {
 }
 
 /** The outermost sections of a file. */
-export function sectionsOf(text: string): readonly Section[] {
+function sectionsOf(text: string): readonly Section[] {
   const { headings } = readBody(text, cutFrontmatter(text)?.body ?? 0);
   const top: Draft[] = [];
   const open: Draft[] = [];
@@ -203,7 +203,7 @@ function headings(entry: Entry, sections: readonly Section[]): Outlined[] {
 }
 
 /** What can be folded in the frontmatter: the whole of it, and each key and item that goes over several lines. */
-export interface Fold {
+interface Fold {
   /** From its first to its last non-blank character. */
   readonly span: Span;
   readonly isFrontmatter: boolean;

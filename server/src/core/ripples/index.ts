@@ -1,6 +1,6 @@
 /** The public interface of the ripples. */
-export { type FactPassage, factPassageSteps } from './prosePassages';
+export { factPassageSteps } from './prosePassages';
 export { type NearDuplicate, nearDuplicateSteps } from './nearDuplicates';
-export { type PairRipples, type Ripple, type RippleKind, type RippleState } from './ripples';
+export { type PairRipples, type Ripple, type RippleState } from './ripples';
 export { allRippleSteps, rippleSteps } from './allRipples';
 export { canBeRight, holdsThen, isRightWith, type Outdated } from './rightThen';

@@ -4,7 +4,7 @@ import { hashOf } from '../text/numbers';
 import { allWords, type HashSet, withoutEnding, type Word, wordAt, type Words, wordsOf } from './proseWords';
 
 /** A name that was found. */
-export interface FoundName {
+interface FoundName {
   /** Its number in the book. */
   readonly name: number;
   readonly start: number;
@@ -244,7 +244,7 @@ function isPartOfLonger(
 }
 
 /** Whether a place is the first word of a sentence, of a speech, or of the whole text. */
-export function beginsSentence(prose: string, start: number): boolean {
+function beginsSentence(prose: string, start: number): boolean {
   const before = prose.slice(Math.max(0, start - 40), start);
   const bare = before.replace(OPENING, '');
   if (bare === '') return start <= 40;

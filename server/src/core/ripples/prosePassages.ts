@@ -7,7 +7,7 @@ import { namelessAmong, namingSteps, type ReadProse, statingPassages } from './r
 import type { Passage } from './proseScan';
 
 /** A passage that names an entity, and the word of an attribute or a value of it. */
-export interface FactPassage extends Pick<Passage, 'lines' | 'text'> {
+interface FactPassage extends Pick<Passage, 'lines' | 'text'> {
   readonly entry: Entry;
   /** The values that it names, as they are written; empty where it has the word of the attribute alone. */
   readonly values: readonly string[];

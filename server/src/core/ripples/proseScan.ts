@@ -66,7 +66,7 @@ export interface Wanted {
 }
 
 /** What is found otherwise than before. */
-export interface Rescanned {
+interface Rescanned {
   /** The files that were scanned again, with what `headOf` said of them before. */
   readonly heads: Map<string, number | undefined>;
   /** Names that have come to stand in small letters, or no longer do. */
@@ -94,7 +94,7 @@ const FEW = 64;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-export function openProseScan(): ProseScan {
+function openProseScan(): ProseScan {
   const [book, hashes, all] = [openNameBook(), openHashSet(), openScannedFiles()];
   const { files, filesWith } = all;
   let canon: Canon | null = null;

@@ -26,7 +26,7 @@ import { namesWithoutPage } from './namesOf';
 import { holdsThen, type Outdated } from './rightThen';
 import { keepScan, type Passage, takeScan, type Wanted } from './proseScan';
 
-export type RippleKind = 'states' | 'cites' | 'rests';
+type RippleKind = 'states' | 'cites' | 'rests';
 export type RippleState = 'open' | 'settled' | 'then';
 
 /** A passage that still says what a retcon changed, or a page that rests on what it superseded. */
@@ -62,7 +62,7 @@ interface Taken {
   readonly instead: InProse[];
 }
 
-export interface TouchedPair {
+interface TouchedPair {
   readonly entity: string;
   readonly attribute: string;
   readonly was: readonly Held[];
@@ -158,7 +158,7 @@ export function* workOutSteps(around: Around, touched: Iterable<Touched>): Gener
 }
 
 /** The pairs that a retcon touches, in their order, and the values that it took. */
-export function pairsOf(known: Known, retcon: Retcon): readonly TouchedPair[] {
+function pairsOf(known: Known, retcon: Retcon): readonly TouchedPair[] {
   const { pairs } = boundaryOf(known, retcon);
   return pairs
     .map(({ entity, attribute, was, is, apart }): TouchedPair => {

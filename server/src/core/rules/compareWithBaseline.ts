@@ -50,7 +50,7 @@ type TextOf = (file: string) => string | null;
  * frontmatter, and others on the same words, as often as before. @param before the problems of these files in the baseline, under
  * their present paths. @param then the texts in the baseline
  */
-export function asBefore(
+function asBefore(
   before: readonly CheckedProblem[],
   then: TextOf,
   now: TextOf,
@@ -86,7 +86,7 @@ const MOST = 3;
 const MOST_NAMED = 3;
 
 /** Merges problems with one cause into the first of them; the order stays. */
-export function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
+function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
   const byCause = new Map<string, CheckedProblem[]>();
   for (const one of found) {
     if (one.cause === undefined) continue;
@@ -111,7 +111,7 @@ export function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
 const isUnknown = (code: string): boolean => /^(?:link|reference)\/unknown$|\/unknown-id$/.test(code);
 
 /** Whether a problem is an ambiguous or unknown name whose cause is among the found problems. */
-export function sharedWith(
+function sharedWith(
   found: readonly CheckedProblem[],
   textOf: (file: string) => string | null,
 ): (one: CheckedProblem) => boolean {
@@ -157,7 +157,7 @@ const isSameFile = (a: State, b: State, file: string): boolean =>
   a.blobOf(file) === b.blobOf(file) || isSameText(a.textOf(file), b.textOf(file));
 
 /** Both states in the form that comparing rules take. */
-export function comparedOf(now: State, { snapshot, ...point }: BaselineState): Compared {
+function comparedOf(now: State, { snapshot, ...point }: BaselineState): Compared {
   const { canon } = snapshot.host;
   const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
   const isContinued = readsTheSameUnder(canon, now.host.canon.codex);

@@ -173,7 +173,7 @@ function datesIn(entry: Entry): WrittenDates {
 const placeOf = ({ line, day }: Instant): string => `${line} ${day}`;
 
 /** A beginning that lies outside a life. */
-export interface Outside {
+interface Outside {
   readonly begins: WorldDate;
   readonly life: Entry;
   readonly verdict: Verdict;

@@ -139,14 +139,14 @@ function unknown(known: Known, entry: Entry, ref: Ref): Finding {
 }
 
 /** A knower whose name is near to an unknown name. */
-export interface NearKnower {
+interface NearKnower {
   readonly name: string;
   /** The text to write in place of the unknown name. */
   readonly text: string;
 }
 
 /** Knowers with names near to an unknown one. @param besides the entry that uses the name, which it hardly means */
-export function nearKnowers(known: Known, ref: Written & { readonly linked?: boolean }, besides?: Entry): NearKnower[] {
+function nearKnowers(known: Known, ref: Written & { readonly linked?: boolean }, besides?: Entry): NearKnower[] {
   // A text that was meant to exclude somebody must not be corrected into a name.
   if (leavesOut(ref.text)) return [];
   const written = nearest(ref.text, [...knowerWords, ...writtenKnowers(known)]);
@@ -160,7 +160,7 @@ export function nearKnowers(known: Known, ref: Written & { readonly linked?: boo
   ];
 }
 
-export function unknownKnowerMessage(name: string, near: readonly NearKnower[]): string {
+function unknownKnowerMessage(name: string, near: readonly NearKnower[]): string {
   const problem = `Nobody is called "${quoted(name)}"`;
   return near.length === 0
     ? `${problem}: name a character or a circle of codex.yaml, or write everyone or nobody.`
@@ -227,7 +227,7 @@ const keepsSecrets = (canon: Canon): boolean =>
   canon.codex.circles.size > 0 || canon.codex.secrets.size > 1 || mayKeepSecrets(canon);
 
 /** A folder that is named as if only the game master could see it, and is open to everyone. */
-export interface OpenFolder {
+interface OpenFolder {
   /** Relative to the root, with `/`. */
   readonly folder: string;
   readonly pages: number;

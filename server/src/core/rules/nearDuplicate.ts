@@ -6,8 +6,7 @@ import { nameSpan, relatedTo } from './rule';
 import { NEAR_DUPLICATE } from '.';
 
 /** Whether codex.yaml has switched it on. */
-export const wantsNearDuplicates = ({ codex }: Canon): boolean =>
-  (codex.rules.get(NEAR_DUPLICATE.code) ?? 'off') !== 'off';
+const wantsNearDuplicates = ({ codex }: Canon): boolean => (codex.rules.get(NEAR_DUPLICATE.code) ?? 'off') !== 'off';
 
 /** The problems of a whole codex, where they are wanted, each on the page that says less. Yields after each entry. */
 export function* checkNearDuplicates(
@@ -19,7 +18,7 @@ export function* checkNearDuplicates(
   return (yield* nearDuplicateSteps(known, textOf)).flatMap((pair) => nearDuplicateProblem(known, pair));
 }
 
-export function nearDuplicateProblem(known: Known, { entries, fuller, score }: NearDuplicate): CheckedProblem[] {
+function nearDuplicateProblem(known: Known, { entries, fuller, score }: NearDuplicate): CheckedProblem[] {
   const other = entries.find((entry) => entry !== fuller) ?? entries[0];
   const id = idOf(known, fuller);
   const problem = {

@@ -106,7 +106,7 @@ export const staleSummary: Rule = {
 };
 
 /** `house-vyr has changed since this was written: founder of house-vyr`. */
-export function summaryWords(known: Known, { summarised, changes, taken }: StaleSummary): string {
+function summaryWords(known: Known, { summarised, changes, taken }: StaleSummary): string {
   const answers = [...new Set(changes.map(({ entity, attribute }) => `${attribute} of ${entity}`))];
   const gone = taken
     ? [`it is ${taken.kind === 'retracts' ? 'retracted' : 'superseded'} by ${idOf(known, taken.by)}`]

@@ -4,15 +4,15 @@ import { listFirst, listWords } from '../text/words';
 import type { JsonSchema, Shape } from './shape';
 
 /** The keys and indexes that lead to a value. */
-export type DataPath = readonly (string | number)[];
+type DataPath = readonly (string | number)[];
 
 /** A part that does not fit, and where it is. */
-export interface Misfit {
+interface Misfit {
   readonly path: DataPath;
   readonly message: string;
 }
 
-export type FitResult<T> =
+type FitResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly misfits: readonly Misfit[] };
 

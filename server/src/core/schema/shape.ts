@@ -27,7 +27,7 @@ export const string = made<string>({ type: 'string' });
 export const integer = made<number>({ type: 'integer' });
 export const number = made<number>({ type: 'number' });
 export const boolean = made<boolean>({ type: 'boolean' });
-export const nothing = made<null>({ type: 'null' });
+const nothing = made<null>({ type: 'null' });
 export const anything = made<unknown>({});
 
 export const oneOf = <const Word extends string>(...words: readonly Word[]): Shape<Word> =>

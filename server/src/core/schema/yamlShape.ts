@@ -31,7 +31,7 @@ export interface YamlKey {
   readonly takes: YamlShape;
 }
 
-export type YamlKeys = Readonly<Record<string, YamlKey>>;
+type YamlKeys = Readonly<Record<string, YamlKey>>;
 
 export const aText = { kind: 'text' } as const;
 export const aNumber = { kind: 'number' } as const;

@@ -8,7 +8,7 @@ export interface JunitCase {
   readonly isSkipped?: boolean;
 }
 
-export interface JunitSuite {
+interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
 }

@@ -5,7 +5,7 @@ import { isAscii } from './nearNames';
  * Words in the form in which prose is searched: without case, accents and other spellings of a letter; in scripts without blanks,
  * by pairs of characters.
  */
-export interface FoldedWord {
+interface FoldedWord {
   readonly text: string;
   /** Half-open offsets of the original in the text. */
   readonly start: number;
@@ -101,7 +101,7 @@ export function foldedWords(text: string): FoldedWord[] {
 }
 
 /** Words that are adjacent. */
-export interface Term {
+interface Term {
   /** As `foldedWords` gives them; at least one. */
   readonly words: readonly string[];
   /** Whether the last of them may continue. */

@@ -17,7 +17,7 @@ export const spanContains = (outer: Span, inner: Span): boolean => outer.start <
 export const spanTouches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
 
 /** A place as editors count it: 0-based line, 0-based character in UTF-16 units. */
-export interface LinePlace {
+interface LinePlace {
   readonly line: number;
   readonly character: number;
 }

@@ -7,7 +7,7 @@ import type { ParameterKind, Question } from './asked/questionList';
 import type { WholePage } from './facts/wholePages';
 
 /** @param notify is called with remarks beside the answer */
-export type AnswerCall = (given: Given, notify: (words: string) => void) => Promise<AskResult>;
+type AnswerCall = (given: Given, notify: (words: string) => void) => Promise<AskResult>;
 
 /** A question, or anything else that is answered like one. */
 export interface AssistantTool extends Pick<Question, 'name' | 'alsoCalled' | 'description' | 'parameters'> {
@@ -17,7 +17,7 @@ export interface AssistantTool extends Pick<Question, 'name' | 'alsoCalled' | 'd
 }
 
 /** The page of a rule, which explains a problem. */
-export interface RulePage {
+interface RulePage {
   readonly code: string;
   readonly text: () => string | null;
 }

@@ -90,7 +90,7 @@ function disputeRow(context: RenderContext, entity: string, attribute: string): 
 }
 
 /** The stretches of a pair that contradict others, in the order of beginning. */
-export function sidesOf(known: Known, pair: string): readonly Held[] {
+function sidesOf(known: Known, pair: string): readonly Held[] {
   const [first, second] = clippedOf(known, pair);
   if (!first || !second || kindOfAttribute(known, first.fact.attribute.text) === 'set') return [];
   const rivals = rivalsOf(known, pair);
@@ -131,7 +131,7 @@ export function* staleRows(context: RenderContext, resting?: Iterable<Entry>): R
   return rows;
 }
 
-export const staleKey = (entry: Entry, source: Entry): string => rowKey(entry.path, source.path);
+const staleKey = (entry: Entry, source: Entry): string => rowKey(entry.path, source.path);
 
 function staleRowsOf(context: RenderContext, entry: Entry): ViewRowData[] {
   const { known, present } = context;
@@ -154,8 +154,7 @@ function staleRowsOf(context: RenderContext, entry: Entry): ViewRowData[] {
   return [...rows.values()];
 }
 
-export const staleSummaryKey = (entry: Entry, summarised: Entry): string =>
-  rowKey('summary', entry.path, summarised.path);
+const staleSummaryKey = (entry: Entry, summarised: Entry): string => rowKey('summary', entry.path, summarised.path);
 
 /** A row for each summed-up entry that has changed since; the tooltip lists the changed answers. */
 function staleSummaryRows(context: RenderContext, entry: Entry): ViewRowData[] {

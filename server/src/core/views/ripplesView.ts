@@ -14,7 +14,7 @@ import { cutShort, listWords } from '../text/words';
 import { details, renderRetconTooltip, rowKey, type ViewRowData, valueTitle } from './row';
 
 /** A passage that is open, as the author goes through them. */
-export interface OpenRipple {
+interface OpenRipple {
   /** The same as long as it is the same passage and retcon. */
   readonly key: string;
   readonly entry: Entry;

@@ -18,7 +18,7 @@ import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair, YamlProblem, YamlScalar, YamlSequence } from './tree';
 
 /** Errors of `yaml`; offsets are relative to the piece. */
-export interface YamlError {
+interface YamlError {
   readonly code: string;
   readonly message: string;
   readonly start: number;
@@ -114,7 +114,7 @@ export interface Shared {
 }
 
 /** A piece of YAML that is being converted. */
-export interface YamlPiece {
+interface YamlPiece {
   readonly source: string;
   /** The offset of the piece in the file. */
   readonly base: number;

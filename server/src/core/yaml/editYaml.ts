@@ -46,7 +46,7 @@ import {
  * @param places of its parts
  * @param before the index of the part that precedes the new ones; -1: they come first
  */
-export function addToFlow(
+function addToFlow(
   text: string,
   whole: Span,
   places: readonly Span[],
@@ -77,7 +77,7 @@ export function addToFlow(
   return { span: { start: end, end: at }, text: `,${rest}${eol}${indent}${lines}` };
 }
 
-export function removeFromFlow(text: string, whole: Span, places: readonly Span[], index: number): YamlEdit | null {
+function removeFromFlow(text: string, whole: Span, places: readonly Span[], index: number): YamlEdit | null {
   const place = places[index];
   if (place === undefined) return null;
   const before = places[index - 1];
@@ -224,7 +224,7 @@ export function removeKey(text: string, mapping: YamlMapping, pair: YamlPair): Y
  * Removes the text from `start` to the end of the line at `end`. If a dash precedes it, the text at `next` moves up; a comment line
  * in between stays, and then so does the line of the dash.
  */
-export function removeLines(text: string, start: number, end: number, next: number | undefined): YamlEdit {
+function removeLines(text: string, start: number, end: number, next: number | undefined): YamlEdit {
   const line = lineStart(text, start);
   if (/^\uFEFF?[ ]*$/.test(text.slice(line, start))) {
     const after = nextLine(text, end);

@@ -7,7 +7,7 @@ import type { YamlScalar, YamlMapping, YamlNode, YamlPair, YamlSequence } from '
 import type { Span } from '../text/span';
 
 /** The position of the fast reader. `at` only moves forward. */
-export interface Cursor {
+interface Cursor {
   readonly text: string;
   readonly end: number;
   at: number;
@@ -15,19 +15,19 @@ export interface Cursor {
   indent: number;
 }
 
-export const LF = 10;
-export const CR = 13;
-export const SPACE = 32;
-export const DOUBLE = 34;
-export const HASH = 35;
-export const SINGLE = 39;
-export const COMMA = 44;
-export const DASH = 45;
-export const COLON = 58;
-export const OPEN_LIST = 91;
-export const CLOSE_LIST = 93;
-export const OPEN_MAP = 123;
-export const CLOSE_MAP = 125;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+const DOUBLE = 34;
+const HASH = 35;
+const SINGLE = 39;
+const COMMA = 44;
+const DASH = 45;
+const COLON = 58;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+const OPEN_MAP = 123;
+const CLOSE_MAP = 125;
 const BACKSLASH = 92;
 
 /** The meaning of a unit below 128 inside a plain scalar; 0 for none. */
@@ -50,13 +50,13 @@ for (const character of '"\'#,[]{}&*!|>%@`?:-') BEGINS_PLAIN[character.charCodeA
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Whether a blank, a line end or the end of the text is at an offset. A tab does not count: it makes the reader give up. */
-export function endsWord({ text, end }: Cursor, at: number): boolean {
+function endsWord({ text, end }: Cursor, at: number): boolean {
   if (at >= end) return true;
   const unit = text.charCodeAt(at);
   return unit === SPACE || unit === LF || unit === CR;
 }
 
-export function skipSpaces(cursor: Cursor): void {
+function skipSpaces(cursor: Cursor): void {
   const { text, end } = cursor;
   let at = cursor.at;
   while (at < end && text.charCodeAt(at) === SPACE) at++;
@@ -67,7 +67,7 @@ export function skipSpaces(cursor: Cursor): void {
  * The offset where the plain scalar at the cursor ends, without trailing blanks, or -1; the cursor moves to the character that
  * ended it.
  */
-export function plainEnd(cursor: Cursor, flow: boolean): number {
+function plainEnd(cursor: Cursor, flow: boolean): number {
   const { text, end } = cursor;
   const start = cursor.at;
   const first = start < end ? text.charCodeAt(start) : SPACE;
@@ -107,13 +107,13 @@ function continuesDash(cursor: Cursor, flow: boolean): boolean {
   return next >= 128 || MEANING[next] === 0 || (!flow && MEANING[next] === FLOW_MARK);
 }
 
-export function plainScalar(text: string, start: number, end: number): YamlScalar {
+function plainScalar(text: string, start: number, end: number): YamlScalar {
   const span = { start, end };
   return { kind: 'scalar', text: text.slice(start, end), style: 'plain', span, content: span };
 }
 
 /** The quoted scalar at the cursor, if it ends on its line and has no escapes. */
-export function quotedScalar(cursor: Cursor): YamlScalar | undefined {
+function quotedScalar(cursor: Cursor): YamlScalar | undefined {
   const { text, end } = cursor;
   const start = cursor.at;
   const quote = text.charCodeAt(start);

@@ -19,7 +19,7 @@ function beginsKey(source: string, start: number, end: number): boolean {
 }
 
 /** The pieces of a text, in order and without gaps. */
-export function pieces(source: string): readonly Span[] {
+function pieces(source: string): readonly Span[] {
   const found: Span[] = [];
   let start = 0;
   for (let line = 0; line < source.length; ) {
@@ -41,7 +41,7 @@ const MARKERS = /^(<<<<<<<|>>>>>>>)(?:[ \t].*)?\r?$/gm;
  * Blanks out the text between git's conflict markers, so that everything around it keeps its place and can be read. Each conflict
  * is one problem, whatever it holds.
  */
-export function withoutConflicts(source: string, base: number, problems: YamlProblem[]): string {
+function withoutConflicts(source: string, base: number, problems: YamlProblem[]): string {
   if (!source.includes('<<<<<<<')) return source;
   let masked = '';
   let done = 0;

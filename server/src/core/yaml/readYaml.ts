@@ -35,7 +35,7 @@ function readAnyYaml(text: string, span: Span): YamlReading {
 }
 
 /** Data of a person or a program as plain values: JSON, JSON Lines or YAML, with the lines of its parts. */
-export interface DataReading {
+interface DataReading {
   /** Texts, lists and objects; from JSON also numbers and flags. */
   readonly data: unknown;
   /** Why it cannot be read; line 1 is the first. */

@@ -55,7 +55,7 @@ export const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
 const AS_WRITTEN = Symbol('as written');
 
 /** YAML that is inserted unchanged: one line, valid in flow and in block. */
-export interface AsWritten {
+interface AsWritten {
   readonly [AS_WRITTEN]: string;
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Span } from '../text/span';
 
 /** The position of a new scalar, and the style of the one that it replaces. */
-export interface ScalarPlace {
+interface ScalarPlace {
   /** Inside `[…]` or `{…}`, where commas and brackets need quotes. */
   readonly isFlow?: boolean;
   readonly isKey?: boolean;

@@ -71,7 +71,7 @@ interface Tags {
 }
 
 /** The kind of a symbol, and whether it is struck through. */
-export interface Marks {
+interface Marks {
   readonly kind: SymbolKind;
   readonly tags?: SymbolTag[];
 }

@@ -94,7 +94,7 @@ export const rangeOf = (lines: LineIndex, span: Span): Range => ({
 });
 
 /** Where a codex lies. */
-export interface CodexRoot {
+interface CodexRoot {
   /** The folder; of a codex of one, the file. */
   readonly root: string;
   readonly isOne: boolean;

@@ -30,7 +30,7 @@ export interface DiagnosticsNotifier {
   readonly ended: () => void;
 }
 
-export function pushDiagnostics(desk: Desk, reports: Reports): DiagnosticsNotifier {
+function pushDiagnostics(desk: Desk, reports: Reports): DiagnosticsNotifier {
   const { connection, documents, codices } = desk;
   const published = new Map<string, string>();
   return {

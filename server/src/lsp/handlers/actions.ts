@@ -51,7 +51,7 @@ const mendBaselineOf = (codex: LiveCodex): MendBaseline | null => {
   );
 };
 
-export const FIXING: ActionSource = {
+const FIXING: ActionSource = {
   kinds: [CodeActionKind.QuickFix],
   actions(selected) {
     const { codex, file, span } = selected;
@@ -145,7 +145,7 @@ function additionsAt(selected: Selected): readonly Offer[] {
 }
 
 /** What may be added where nothing is wrong. */
-export const ADDING: ActionSource = {
+const ADDING: ActionSource = {
   kinds: [CodeActionKind.RefactorRewrite],
   actions: (selected) =>
     additionsAt(selected).flatMap((one): CodeAction[] => {
@@ -157,7 +157,7 @@ export const ADDING: ActionSource = {
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.retcon`;
 
 /** Only for those who ask for it by name: whenever a file is saved. */
-export const FIXING_ALL: ActionSource = {
+const FIXING_ALL: ActionSource = {
   kinds: [FIX_ALL],
   onlyByName: true,
   actions({ desk, codex, file }) {

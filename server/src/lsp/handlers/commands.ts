@@ -22,7 +22,7 @@ const SHOW = 'retcon.show';
 const DO = 'retcon.do';
 
 /** A place to be shown. */
-export interface Shown {
+interface Shown {
   readonly uri: string;
   readonly range?: Range;
 }

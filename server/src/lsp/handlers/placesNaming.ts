@@ -4,13 +4,13 @@ import { type Reference, referencesFrom, referencesTo, type Subject } from '../.
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 
-export interface PlaceNaming extends Reference {
+interface PlaceNaming extends Reference {
   readonly codex: LiveCodex;
   /** The other setting in which it stands; null: that of the thing. */
   readonly setting: string | null;
 }
 
-export interface NamedThing {
+interface NamedThing {
   /** Its setting: an entry of another one may be named here. */
   readonly home: LiveCodex;
   readonly subject: Subject;

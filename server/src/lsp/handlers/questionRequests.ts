@@ -87,10 +87,7 @@ function answerSettings(desk: Desk, threads: ProseThreads): void {
 }
 
 /** @param ask as every question is answered in the editor */
-export function answerAssistants(
-  desk: Desk,
-  ask: (params: AskParams, token: CancellationToken) => Promise<AskResult>,
-): void {
+function answerAssistants(desk: Desk, ask: (params: AskParams, token: CancellationToken) => Promise<AskResult>): void {
   desk.connection.onRequest(
     'retcon/askAsTool',
     async (params: AskParams, token: CancellationToken): Promise<string> => {
@@ -153,7 +150,7 @@ function pageSeen({ canon, name }: SeenThrough, path: string, text: string): str
 type Params = BriefRequests['retcon/brief'][0];
 
 /** @param threads those in which prose is searched */
-export function answerBriefs(desk: Desk, threads: ProseThreads): void {
+function answerBriefs(desk: Desk, threads: ProseThreads): void {
   desk.connection.onRequest('retcon/brief', async (params: Params, token: CancellationToken): Promise<BriefCopied> => {
     desk.settle();
     const { uri, ...given } = params;
@@ -192,7 +189,7 @@ const LIMIT = '50';
 const ROW = 90;
 
 /** @param threads those in which prose is searched */
-export function answerSearches(desk: Desk, threads: ProseThreads): void {
+function answerSearches(desk: Desk, threads: ProseThreads): void {
   desk.connection.onRequest(
     'retcon/lore',
     async (params: SearchRequest, token: CancellationToken): Promise<LoreFound> => {

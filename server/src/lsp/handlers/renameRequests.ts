@@ -124,7 +124,7 @@ type Refusal = ResponseError;
 const refusal = (message: string): Refusal => new ResponseError(LSPErrorCodes.RequestFailed, message);
 
 /** The files of a codex as they are now, in the editor or on the disk. */
-export const namingFiles = (codex: LiveCodex): TextsByFile => ({
+const namingFiles = (codex: LiveCodex): TextsByFile => ({
   textOf: (file) => codex.currentText(file) ?? '',
   exists: codex.isThere,
 });

@@ -77,7 +77,7 @@ export const hrefIn =
   };
 
 /** The same entry now; undefined where it has gone since. */
-export function entryNow(codex: LiveCodex, commits: readonly CommitRead[], entry: Entry): Entry | undefined {
+function entryNow(codex: LiveCodex, commits: readonly CommitRead[], entry: Entry): Entry | undefined {
   const commit = commitWith(commits, entry);
   return commit ? counterpart(knownAt(commit.canon, LATEST), codex.known, entry) : entry;
 }

@@ -80,7 +80,7 @@ function* toRevisit(context: RenderContext, codex: LiveCodex): Rows {
 }
 
 /** Null where it was given up. */
-export async function viewOf(
+async function viewOf(
   desk: Desk,
   { view, uri, under }: ViewParams,
   isWanted: () => boolean,

@@ -63,8 +63,6 @@ export type TimelineCard = Sent<RichText>;
 
 /** Notifies the client that a codex has changed since its last timeline. Carries its root. */
 export const TIMELINE_CHANGED = 'retcon/timelineChanged';
-/** Notifies the server that no timeline is visible. */
-export const TIMELINE_HIDDEN = 'retcon/timelineHidden';
 
 /** Each request with what it asks and what it is answered. */
 export interface TimelineRequests {
@@ -108,7 +106,7 @@ export interface KinPictureParams extends KinParams {
 }
 
 /** `data`: a `Family` or a `Succession` of `core/picture` in JSON. */
-export type KinAnswer = { readonly codex: string; readonly data: string } | { readonly failure: string };
+type KinAnswer = { readonly codex: string; readonly data: string } | { readonly failure: string };
 
 /** Notifies the client that a codex has changed since such a picture of it. Carries its root. */
 export const KIN_CHANGED = 'retcon/kinChanged';

@@ -18,7 +18,7 @@ export interface ReadingAnswer {
 }
 
 /** A few words about a page. */
-export interface ReadingCardAnswer {
+interface ReadingCardAnswer {
   readonly title: string;
   readonly html: string;
 }

@@ -26,7 +26,7 @@ import type { ReadingRequests } from './protocolReading';
 import type { SecretRequests } from './protocolSecrets';
 import type { ReviewRequests, KinRequests, TimelineRequests } from './protocolPictures';
 
-export interface AssistantRequests {
+interface AssistantRequests {
   /** As `retcon/ask`; a refusal is an answer as well. */
   'retcon/askAsTool': [AskParams, string];
   /** @param unsaved the files whose text on the screen is not on the disk */

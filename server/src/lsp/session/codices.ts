@@ -9,7 +9,7 @@ import { isSettingsFile, keepSettings, type Settings, type SettingsFile } from '
 import { type LiveCodex, openCodex } from './liveCodex';
 
 /** Which folder is the root of a file's codex: the nearest with a codex.yaml, else the innermost that the editor has opened. */
-export interface Roots {
+interface Roots {
   /** The folders that the editor has opened. */
   setFolders(folders: readonly string[]): void;
   /** The roots of these folders. */
@@ -39,7 +39,7 @@ export interface Roots {
  */
 const MOMENT = 100;
 
-export function keepRoots(
+function keepRoots(
   files: Pick<Editor['platform']['files'], 'has' | 'rootOf'>,
   openUris: () => Iterable<string>,
 ): Roots {

@@ -14,7 +14,7 @@ import type { Canon } from '../../core/canon';
 import { isSameText } from '../../core/text/span';
 
 /** What is wrong with what is about to be committed. */
-export interface Staged {
+interface Staged {
   readonly found: readonly CheckedProblem[];
   readonly textOf: Snapshot['textOf'];
   /** What it was compared with: a full hash. */

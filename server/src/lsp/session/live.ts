@@ -96,7 +96,7 @@ export interface LiveCodex {
 }
 
 /** The files of one codex as they lie on the disk, with what can't be read of them. */
-export interface CodexFiles {
+interface CodexFiles {
   /** The text of a file, as it lies there; null where there is none, or none that can be read. */
   textOf: Texts;
   /** The files that a codex wants, a folder at a step. */
@@ -106,7 +106,7 @@ export interface CodexFiles {
 }
 
 /** Reports other codices below to the editor. */
-export function diskOf(root: string, editor: Editor): CodexFiles {
+function diskOf(root: string, editor: Editor): CodexFiles {
   const absolute = (file: string): string => joinPath(root, file);
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
@@ -143,7 +143,7 @@ export function diskOf(root: string, editor: Editor): CodexFiles {
 }
 
 /** Paths are relative to the root, with `/`; a file is absolute, or the URI of a document that is not a file. */
-export interface LiveTexts {
+interface LiveTexts {
   readonly disk: CodexFiles;
   pathOf(file: string): string;
   fileOf(path: string): string;

@@ -12,7 +12,7 @@ import { entryAt, namingElsewhere, tableKeys, knownAt, LATEST, type Canon } from
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 
 /** Reads all files of one codex in slices, while the canon that was read before still answers. */
-export interface ReadingProgress {
+interface ReadingProgress {
   /** Whether every file has been read at least once. */
   readonly isReady: boolean;
   /** Why it could not be read. */

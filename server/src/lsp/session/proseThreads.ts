@@ -12,7 +12,7 @@ import type { Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
 
 /** The thread that searches the prose of a canon: it is sent the changes before each search. */
-export interface ProseThread {
+interface ProseThread {
   /** Null where the question was taken back, or the thread was let go; it fails where the thread does. */
   search(wanted: WantedPassages, isWanted: Wanting): Promise<Iterable<FoundPassage> | null>;
   /** Whether it can still be asked: it may have failed. */
@@ -21,7 +21,7 @@ export interface ProseThread {
 }
 
 /** Whether a question still stands; calls back when it no longer does. */
-export interface Wanting {
+interface Wanting {
   readonly isCancellationRequested: boolean;
   readonly onCancellationRequested: (taken: () => void) => unknown;
 }
@@ -36,11 +36,7 @@ interface Waiting {
 const BATCH = 64;
 
 /** @param textOf the text of a file that is not as it lies on the disk there; null where it is */
-export function openProseThread(
-  start: StartSearcher,
-  home: ProseHome,
-  textOf: (file: string) => string | null,
-): ProseThread {
+function openProseThread(start: StartSearcher, home: ProseHome, textOf: (file: string) => string | null): ProseThread {
   const waiting = new Map<number, Waiting>();
   let questions = 0;
   let isOpen = true;

@@ -9,7 +9,7 @@ import { baseName, isInFolderPath, joinPath, parentPath, relativeTo } from '../c
 import type { LiveCodex } from './live';
 
 /** A codex by its name. */
-export interface NamedRoot {
+interface NamedRoot {
   readonly name: string;
   readonly root: string;
 }

@@ -74,7 +74,7 @@ function slice<T>(steps: Generator<void | Promise<void>, T>): Slice<T> {
 }
 
 /** Those who asked to be called when something happens, in the order in which they asked. */
-export interface Listeners {
+interface Listeners {
   add(run: () => void): void;
   call(): void;
 }

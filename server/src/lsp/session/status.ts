@@ -8,7 +8,7 @@ import { toTheEnd, listeners } from './slices';
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import { baseName } from '../convert/uris';
 
-export interface StatusNotifier {
+interface StatusNotifier {
   /** Sends it at once. */
   notify(): void;
   /** Counts the retcons first, where that was not done yet: it takes a look at each of them. */

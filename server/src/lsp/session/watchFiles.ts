@@ -28,7 +28,7 @@ const CHANGES: Readonly<Record<FileChangeType, Happened>> = {
 };
 
 /** Takes what has come, changed or gone. */
-export type FileListener = (changes: readonly FileChange[]) => void;
+type FileListener = (changes: readonly FileChange[]) => void;
 
 interface FileChange {
   readonly path: string;

@@ -23,7 +23,7 @@ export interface SideValue {
 }
 
 /** A stretch of world time over which the answers about a pair differ: what they are without the retcon, and with it. */
-export interface SidesApart {
+interface SidesApart {
   /** null: every line, since nothing is dated. */
   readonly line: string | null;
   /** null: since ever, or for ever. */

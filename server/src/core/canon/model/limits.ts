@@ -89,7 +89,7 @@ export function limitWords({ what, of, count }: Limit): string {
 }
 
 /** Thrown by whatever needs something that is past its limit: questions are refused, and rules skip the entry. */
-export interface PastLimit extends Error {
+interface PastLimit extends Error {
   readonly passed: Limit;
 }
 

@@ -56,10 +56,7 @@ function without(segment: Segment, taken: readonly Segment[]): Segment[] {
 }
 
 /** The facts of one entity and attribute, parted into truths and beliefs. */
-export function partBelieved(
-  eyes: Eyes,
-  facts: readonly Clipped[],
-): { so: readonly Clipped[]; believed: readonly Clipped[] } {
+function partBelieved(eyes: Eyes, facts: readonly Clipped[]): { so: readonly Clipped[]; believed: readonly Clipped[] } {
   const isBelief = ({ fact }: Clipped): boolean => eyes.heldFact(fact).isBelief;
   return { so: facts.filter((one) => !isBelief(one)), believed: facts.filter(isBelief) };
 }
@@ -68,7 +65,7 @@ export function partBelieved(
  * @param so as they end each other @param believed as retcons leave them
  * @throws {PastLimit} where too much is believed
  */
-export function heldTogether(
+function heldTogether(
   known: Known,
   eyes: Eyes,
   so: readonly Stretch[],

@@ -48,7 +48,7 @@ export function followEachOther(values: readonly Stretch[]): boolean {
 }
 
 /** Gives the values that contradict one of them, in the order of beginning. */
-export type Rivals = (one: Held) => Iterable<Held>;
+type Rivals = (one: Held) => Iterable<Held>;
 
 /** Finds contradicting values with a tree over their stretches (an interval tree). @param values of one attribute, in the order of beginning */
 export function rivalsAmong(values: readonly Held[]): Rivals {

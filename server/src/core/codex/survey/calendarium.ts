@@ -62,7 +62,7 @@ export function textAt(json: Json, key: string): string | null {
 export const isTrueAt = (json: Json, key: string): boolean => valueAt(json, key) === true;
 
 /** A month of ours, with Calendarium's rule for the years that have it. */
-export interface LeapMonth {
+interface LeapMonth {
   readonly month: MonthDeclaration;
   readonly every: number;
   readonly offset: number;
@@ -76,7 +76,7 @@ interface Condition {
   readonly ignoresOffset: boolean;
 }
 
-export function leapRulesOf(fixed: Json, months: readonly LeapMonth[], remarks: string[]): readonly LeapDeclaration[] {
+function leapRulesOf(fixed: Json, months: readonly LeapMonth[], remarks: string[]): readonly LeapDeclaration[] {
   const feasts = months.flatMap(({ month, every, offset }): LeapDeclaration[] =>
     every > 1 ? [{ month: month.name, every, ...(offset !== 0 && { offset: offset % every }) }] : [],
   );
@@ -116,7 +116,7 @@ function rulesOf(month: string, conditions: readonly Condition[], offset: number
 }
 
 /** What the notes say of eras. */
-export interface EraNames {
+interface EraNames {
   /** The words behind their years, the most used first. */
   readonly words: readonly string[];
   /** Whether they also write dates without an era, which are in Calendarium's own count. */
@@ -136,7 +136,7 @@ interface RawEra {
 /** The id of the era that represents Calendarium's own count of years, where none of its eras does. */
 const PLAIN_COUNT = 'CY';
 
-export function erasOf(
+function erasOf(
   calendar: Json,
   names: EraNames,
   taken: Set<string>,

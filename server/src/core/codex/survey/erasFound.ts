@@ -4,7 +4,7 @@ import type { SurveyedNote } from './keyUses';
 import { type DateKey, type DatesFound, type EraFound, type ReadDate, yearIn } from './dateKeys';
 import { slugOf } from './sessions';
 
-export interface Explained {
+interface Explained {
   /** What the letters stand for: `Before the Sundering`. */
   readonly long: string;
   readonly isBackward: boolean;
@@ -13,7 +13,7 @@ export interface Explained {
 }
 
 /** `1 TA = 1201 FA`. */
-export interface Equation {
+interface Equation {
   readonly era: string;
   readonly year: number;
   readonly other: string;
@@ -26,7 +26,7 @@ const MARKUP = '["“”*_`\\s]*';
 const MEANS = '(?:[:=–—|(-]+|stands for|means|is short for|steht für|bedeutet|signifie|significa)';
 
 /** Era → what some note says its letters stand for. */
-export function explainedEras(eras: readonly string[], notes: readonly SurveyedNote[]): ReadonlyMap<string, Explained> {
+function explainedEras(eras: readonly string[], notes: readonly SurveyedNote[]): ReadonlyMap<string, Explained> {
   const found = new Map<string, Explained>();
   for (const era of eras.filter((name) => /^\p{L}{2,6}$/u.test(name))) {
     const behind = new RegExp(`(?<![\\p{L}\\d])${era}${MARKUP}${MEANS}${MARKUP}${WORDS}`, 'gu');
@@ -43,7 +43,7 @@ export function explainedEras(eras: readonly string[], notes: readonly SurveyedN
 }
 
 /** How the names of eras begin that count back. */
-export const BACKWARD = /^(?:before|bevor|vor|avant|antes|ante|prior|prima|pre|przed)\b/i;
+const BACKWARD = /^(?:before|bevor|vor|avant|antes|ante|prior|prima|pre|przed)\b/i;
 
 function firstOf(prose: string, pattern: RegExp, era: string, isAtEnd: boolean): string | null {
   for (const match of prose.matchAll(pattern)) {
@@ -68,7 +68,7 @@ function spelling(words: readonly string[], era: string, isAtEnd: boolean): stri
 }
 
 /** Pairs of years of two eras that a note says are the same. */
-export function equationsOf(eras: readonly string[], notes: readonly SurveyedNote[]): readonly Equation[] {
+function equationsOf(eras: readonly string[], notes: readonly SurveyedNote[]): readonly Equation[] {
   if (eras.length < 2) return [];
   const names = eras.map((era) => era.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   const year = `(\\d{1,6})\\s?(${names})`;

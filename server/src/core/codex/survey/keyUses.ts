@@ -14,7 +14,7 @@ export interface SurveyedNote {
   readonly prose: string;
 }
 
-export interface KeyUse {
+interface KeyUse {
   readonly note: SurveyedNote;
   readonly node: YamlNode;
 }

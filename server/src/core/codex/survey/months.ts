@@ -2,7 +2,7 @@
 import { fold } from '../../chronology';
 import type { SurveyedNote } from './keyUses';
 
-export interface MonthFound {
+interface MonthFound {
   readonly name: string;
   /** Null where no length stands beside it. */
   readonly days: number | null;

@@ -39,7 +39,7 @@ export function whyNoTitles({ uses }: KeyUses): string | null {
 }
 
 /** Whether most values of a key are names, another one in each note. */
-export const areNames = (key: KeyUses): boolean => {
+const areNames = (key: KeyUses): boolean => {
   const values = key.uses.map(({ node }) => fold(singleText(node) ?? ''));
   return whyNoTitles(key) === null && new Set(values).size >= 0.9 * values.length;
 };

@@ -12,7 +12,7 @@ export interface RevisionFound {
   readonly date: string | null;
 }
 
-export interface CampaignFound {
+interface CampaignFound {
   readonly id: string;
   readonly title: string;
   readonly sessions: readonly RevisionFound[];

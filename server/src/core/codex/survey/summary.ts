@@ -11,7 +11,7 @@ import type { Survey } from '../survey';
 import { fieldId, type SurveyFinding, type FindingPart, PARTS } from './choices';
 import { fileNameOf } from '../../text/pageFile';
 
-export interface UnreadDate {
+interface UnreadDate {
   readonly path: string;
   readonly key: string;
   readonly text: string;
@@ -103,7 +103,7 @@ export function helpFor(survey: Survey, codexYaml: string): string {
   );
 }
 
-export interface FirstQuestion {
+interface FirstQuestion {
   readonly entity: string;
   readonly attribute: string;
   /** A day on which the note has begun; null where it has no date, and holds at all times. */
@@ -152,7 +152,7 @@ export function surveySummary({ notes, isDateOurs }: Survey, { dated, readable }
     : `${readable} of ${count(notes.length, 'note')} have dates that can be read, ${dated - readable} ${dated - readable === 1 ? 'has' : 'have'} others`;
 }
 
-export const TITLES: Readonly<Record<FindingPart, string>> = {
+const TITLES: Readonly<Record<FindingPart, string>> = {
   dates: 'Dates',
   names: 'Names and keys',
   types: 'Types',

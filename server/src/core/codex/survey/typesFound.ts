@@ -23,7 +23,7 @@ import {
 } from '../knowledgeKeys';
 
 /** Notes that would be given a type. */
-export interface TypeFound {
+interface TypeFound {
   /** A pattern of paths, or a tag with its `#`. */
   readonly place: string;
   readonly type: string;
@@ -200,7 +200,7 @@ function typesOfPeople(typed: KeyUses | undefined): readonly string[] {
 }
 
 /** A type of callouts, or a folder. */
-export interface MarkFound {
+interface MarkFound {
   readonly name: string;
   readonly notes: number;
   /** Whether it says that it is the game master's; something hidden or private may be hidden from somebody else only. */

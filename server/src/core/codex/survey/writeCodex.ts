@@ -8,7 +8,7 @@ import { presetRemark } from './presetFound';
 import { remarksOnDates } from './summary';
 import { calendars } from './writeCalendars';
 
-export function secrets({ hiding: { callouts, folders, others } }: Survey, taken: Taken): readonly string[] {
+function secrets({ hiding: { callouts, folders, others } }: Survey, taken: Taken): readonly string[] {
   const isTaken = ({ name }: { readonly name: string }): boolean => taken.has(`secret:${name}`);
   const line = (some: typeof callouts): string => `secrets: ${list(some.map(({ name }) => name))}`;
   const [kept, left] = [callouts.filter(isTaken), callouts.filter((one) => !isTaken(one))];
@@ -40,10 +40,7 @@ export function secrets({ hiding: { callouts, folders, others } }: Survey, taken
   ];
 }
 
-export function sessions(
-  { sessions: { revisions, campaigns, unplaced }, isInGit }: Survey,
-  taken: Taken,
-): readonly string[] {
+function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Survey, taken: Taken): readonly string[] {
   const git = isInGit ? ['', ...fromGit(taken)] : [];
   if (campaigns.length > 0) {
     const lines = [

@@ -28,7 +28,7 @@ import { allFactsOf } from '../../entry/versions';
 type Step = (text: string) => Edit | null;
 
 /** The steps that state some facts of one pair in the text of the new version, from where the retcon takes effect. */
-export function carryFact(context: MendContext, retcon: Retcon, facts: readonly Clipped[]): Step[] {
+function carryFact(context: MendContext, retcon: Retcon, facts: readonly Clipped[]): Step[] {
   const each = facts.map((fact) => ({ fact, keys: keysOf(context, retcon, fact) }));
   const plain = each.filter(({ keys }) => Object.keys(keys).length === 0).map(({ fact }) => fact);
   return [

@@ -72,7 +72,7 @@ const tryAll = <P extends Problem>(context: MendContext, problem: P, offers: rea
     });
 
 /** Candidates for sure fixes: the caller still has to check that they remove the problem and keep comments. */
-export function likelyFixes(context: MendContext, problem: Problem): Offer[] {
+function likelyFixes(context: MendContext, problem: Problem): Offer[] {
   const offers = offersFor(context, problem);
   return offers.filter((fix) => isSureAmong(offers, fix));
 }

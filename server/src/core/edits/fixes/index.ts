@@ -36,14 +36,14 @@ import { mendBackdated, mendDeletedEntry, mendInsertion, mendSilent } from './si
 export type { MendContext, Offer };
 
 /** How all problems of a code are mended at once, by the fix that is preferred for each. */
-export interface MendAll {
+interface MendAll {
   /** What is offered, for `all`, or `all 7`. */
   readonly title: (all: string) => string;
   /** Whether it only puts slips right, so that an editor may do it whenever the file is saved. */
   readonly isSlip: boolean;
 }
 
-export interface Mending {
+interface Mending {
   readonly mend: Mend;
   /** Absent where each problem wants a look of its own. */
   readonly all?: MendAll;

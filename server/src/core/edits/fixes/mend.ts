@@ -100,7 +100,7 @@ export function replaced(text: string, file: string, span: Span, to: string): Ya
 }
 
 /** The YAML tree of codex.yaml, or of an entry's frontmatter. */
-export const treeOf = (text: string, file: string): YamlMapping | null =>
+const treeOf = (text: string, file: string): YamlMapping | null =>
   file === CODEX_FILE ? codexFileTree(text) : frontmatterTree(text);
 
 /** The node at a span of the entry's frontmatter. */

@@ -72,7 +72,7 @@ const pairIn = (known: KnownOf, entry: Entry, fact: Fact): string =>
 const statesAny = ({ facts }: Entry, { is }: Hunk): boolean => facts.some(({ value }) => spanContains(is, value.span));
 
 /** The spans of a fact's key and value; for the long form also of the whole mapping. */
-export function factBlocks(text: string, { attribute, value }: Fact): Span[] {
+function factBlocks(text: string, { attribute, value }: Fact): Span[] {
   const found = pairAround(placeOfSpan(frontmatterTree(text), value.span));
   const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
   return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
@@ -122,7 +122,7 @@ function withEdits(
 }
 
 /** The number of problems in the frontmatter of an entry. */
-export const countSlips = ({ problems }: Entry): number =>
+const countSlips = ({ problems }: Entry): number =>
   problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
 
 /** Whether every word of a text's frontmatter is in other texts, at least as often. */

@@ -20,7 +20,7 @@ import { changesWritten } from '../../entry/versions';
 import { retconsLacking } from '../../rules/frontmatter';
 
 /** The declaration that a problem concerns: at its target, or at one of its dates. */
-export const declarationAt = ({ entry }: MendContext, { span }: Problem): Declaration | undefined =>
+const declarationAt = ({ entry }: MendContext, { span }: Problem): Declaration | undefined =>
   entry.declarations.find(({ target, asOf, effective, only }) =>
     [target, asOf, effective, ...(only ?? [])].some(
       (written) => written?.span.start === span.start && written.span.end === span.end,
@@ -34,7 +34,7 @@ export function madeAt(context: MendContext, problem: Problem): MadeRetcon | und
 }
 
 /** Takes a declaration out of a text, with its key where it is the only one there. */
-export function withoutDeclaration(text: string, { span }: Declaration): Edit | null {
+function withoutDeclaration(text: string, { span }: Declaration): Edit | null {
   const place = placeOfSpan(frontmatterTree(text), span);
   if (place?.parent?.kind === 'mapping' && place.pair) return removeKey(text, place.parent, place.pair);
   if (place?.parent?.kind !== 'sequence') return null;
@@ -61,7 +61,7 @@ export function setInDeclaration(
 }
 
 /** Takes a key out of a declaration. */
-export function withoutKey(text: string, { span }: Declaration, key: string): Edit | null {
+function withoutKey(text: string, { span }: Declaration, key: string): Edit | null {
   const node = placeOfSpan(frontmatterTree(text), span)?.node;
   const pair = node?.kind === 'mapping' ? node.pairs.find((one) => keyOf(one.key.text) === key) : undefined;
   return node?.kind === 'mapping' && pair ? removeKey(text, node, pair) : null;
@@ -85,7 +85,7 @@ export function pointDeclarationAt(
 }
 
 /** Whether a declaration has more keys than its target. */
-export const saysMore = (context: MendContext, { span }: Declaration): boolean => {
+const saysMore = (context: MendContext, { span }: Declaration): boolean => {
   const node = nodeAtSpan(context, span)?.node;
   return node?.kind === 'mapping' && node.pairs.length > 1;
 };

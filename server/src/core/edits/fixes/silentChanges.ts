@@ -35,7 +35,7 @@ import { blankIn } from './retconFixes';
 import { allFactsOf } from '../../entry/versions';
 
 /** A line in errata.yaml that lets the change through; empty if it is more than a slip of the pen. */
-export function slipOfThePen(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
+function slipOfThePen(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
   if (whyNoSlip(compared, one) !== null || !one.instead) return [];
   const text = context.textOf(ERRATA_FILE);
   const item = erratumItem(entityOfFact(context.known, context.entry, one.instead), one, '');
@@ -46,7 +46,7 @@ export function slipOfThePen(context: MendContext, { compared }: MendBaseline, o
 }
 
 /** Writes the name of a page again, where plain text has replaced it. */
-export function nameBack(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
+function nameBack(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
   const lost = lostReference(compared, one);
   if (!lost || !one.instead) return [];
   const { path } = context.entry;

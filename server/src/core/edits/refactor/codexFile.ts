@@ -47,7 +47,7 @@ export const setsName =
     pair.value?.kind === 'mapping' ? setKey(text, pair.value, name, value) : null;
 
 /** Sets a name in a group. */
-export const nameInCodexFile = (text: string, group: string, name: string, value: YamlValue): YamlEdit | null =>
+const nameInCodexFile = (text: string, group: string, name: string, value: YamlValue): YamlEdit | null =>
   codexFileEdit(text, group, { [name]: value }, setsName(name, value));
 
 /** Appends to a codex.yaml that has only comments. */

@@ -67,7 +67,7 @@ const KEPT: ReadonlySet<string> = new Set(
 /** Removing each other fact takes one reading of the page. On a page with more facts, the new frontmatter is written from scratch. */
 const MOST_TAKEN_OUT = 200;
 
-export interface Extracted {
+interface Extracted {
   readonly clipped: Clipped;
   /** null: the file's name says it, or a heading. */
   readonly title: string | null;
@@ -77,7 +77,7 @@ export interface Extracted {
 }
 
 /** With its fences; null where it can't be made of the old one. */
-export function extractedFront(known: Known, entry: Entry, text: string, extracted: Extracted): string | null {
+function extractedFront(known: Known, entry: Entry, text: string, extracted: Extracted): string | null {
   const { codex } = known.canon;
   const { clipped, title, file, disputes } = extracted;
   const { fact, entity } = clipped;

@@ -108,7 +108,7 @@ export interface Stating {
 }
 
 /** A fact in the long spelling. */
-export type LongFact = { readonly [key: string]: YamlValue };
+type LongFact = { readonly [key: string]: YamlValue };
 
 /** The keys of a fact in the long spelling for which `Stating` has a field. Every other, such as `known_by`, is taken over. */
 const STATING_KEYS: ReadonlySet<string> = new Set('entity attribute value from until through'.split(' '));
@@ -150,7 +150,7 @@ function writtenAt(found: NodePlace | null, text: string, { value }: Pick<Fact, 
 }
 
 /** A fact that a page is to state. */
-export interface AddedFact {
+interface AddedFact {
   readonly entity: string;
   readonly attribute: string;
   /** Its value, or several in a list. */

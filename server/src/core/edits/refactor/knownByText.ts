@@ -28,7 +28,7 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { areAmong } from '../../text/groups';
 
 /** A knower to add. */
-export interface LetIn {
+interface LetIn {
   readonly name: string;
   /** A world date, or a revision; null: when the others are. */
   readonly when: string | null;
@@ -94,8 +94,8 @@ export const othersNeedDates = ({ title }: Entry): string =>
   `Where one has a date of their own, each has: say with \`known_from\` since when the others know ${title}.`;
 
 const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
-export const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });
-export const momentText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
+const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });
+const momentText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
 
 /** Some names and one more, as a list, or as a mapping where that one has a date of its own; null where the others have none. */
 function knowersValue(names: readonly string[], { name, when, others }: LetIn): YamlValue | null {

@@ -19,7 +19,7 @@ export interface Chosen {
   readonly folders: readonly string[];
 }
 
-export interface ManySecret {
+interface ManySecret {
   readonly change: Change;
   /** The notes that can't be changed as they are. */
   readonly left: readonly Entry[];

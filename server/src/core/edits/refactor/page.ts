@@ -67,7 +67,7 @@ export const newFrontmatter = (codex: Codex, keys: Keys, eol: string): string | 
   stepped(`---${eol}---${eol}`, setKeys(codex, keys));
 
 /** How a new file says its title. */
-export interface Titled {
+interface Titled {
   /** For the key; null: something else says it. */
   readonly key: string | null;
   /** What stands below the frontmatter. */

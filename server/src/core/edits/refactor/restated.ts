@@ -81,14 +81,14 @@ export function ambiguity(known: Known, { text, candidates }: ValueQuery): Value
 }
 
 /** Whether a fact says a value: the same text, or a reference to the same entity. */
-export function statesValue(known: Known, { text, entry }: ValueQuery, { value }: Fact): boolean {
+function statesValue(known: Known, { text, entry }: ValueQuery, { value }: Fact): boolean {
   if (value.text === text) return true;
   const meant = entry && valueEntry(known, value);
   return meant !== undefined && isSameEntity(known, entry, meant);
 }
 
 /** Whether a fact names an entity in plain words, which refer to nothing. */
-export function onlyNames(known: Known, { entry }: ValueQuery, { value }: Fact): boolean {
+function onlyNames(known: Known, { entry }: ValueQuery, { value }: Fact): boolean {
   return valueEntry(known, value) === undefined && isSameEntity(known, entry, entryNamed(known, value.text));
 }
 
@@ -122,7 +122,7 @@ function namedAlike(
 }
 
 /** A note, and the text that makes a value refer to it. */
-export interface NoteBegun {
+interface NoteBegun {
   readonly entry: Entry;
   readonly value: string;
 }
@@ -162,7 +162,7 @@ export interface WantedValue {
 }
 
 /** A fact that says the old value and goes on doing so. */
-export interface LeftAlone {
+interface LeftAlone {
   readonly clipped: Clipped;
   /** In words: what stands against it. */
   readonly because: string;
@@ -301,7 +301,7 @@ function withoutKnownDisputes(known: Known, reach: Reach, from: WorldDate | null
 }
 
 /** The values that facts state, for an author to choose from: those that mean the same are one. */
-export interface StatedValue {
+interface StatedValue {
   /** What names it: the id of the entry that it refers to, else the text. */
   readonly value: string;
   /** The title of that entry, else the text. */

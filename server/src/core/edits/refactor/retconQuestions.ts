@@ -299,7 +299,7 @@ function placesWithin(known: Known, old: Entry, limits: Limits): Entry[] {
 }
 
 /** World dates that an author answers with: how they are read, and whether anything can be changed by them. */
-export type DateAnswer =
+type DateAnswer =
   | { readonly ok: true /** null: undated. */; readonly date: WorldDate | null }
   | { readonly ok: false; readonly message: string };
 

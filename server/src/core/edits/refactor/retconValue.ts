@@ -26,7 +26,7 @@ export type ValueTarget =
   /** @property spelled the key by which a page that has none gets one */
   | { readonly kind: 'own'; readonly key: 'date' | 'end'; readonly spelled?: string };
 
-export interface ValueChange {
+interface ValueChange {
   readonly target: ValueTarget;
   /** As the author types it; empty: nothing takes the place of the old value. */
   readonly value: string;

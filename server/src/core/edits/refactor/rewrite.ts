@@ -66,7 +66,7 @@ import {
 } from './retconQuestions';
 
 /** Entries of one tier and one audience. */
-export interface Group {
+interface Group {
   readonly first: RestatedEntry;
   readonly restated: readonly RestatedEntry[];
   /** A fact of the first entry, if all its restated facts have the same audience; else the page gives the audience. */
@@ -76,7 +76,7 @@ export interface Group {
 }
 
 /** @param title of the new entry, where it is one */
-export function groupsOf(known: Known, all: readonly RestatedEntry[], title: string): readonly Group[] {
+function groupsOf(known: Known, all: readonly RestatedEntry[], title: string): readonly Group[] {
   const groups = new Map<string, Omit<Group, 'title'> & { readonly restated: RestatedEntry[] }>();
   const audiences = new Set<string>();
   for (const one of all) {
@@ -124,7 +124,7 @@ function factOfAll(known: Known, { old, changed, carried }: RestatedEntry): Fact
 export type RewriteWay = 'page' | 'value';
 
 /** What an author answers, beside what is wanted. */
-export interface RewriteAnswers {
+interface RewriteAnswers {
   readonly as: RewriteWay;
   /** The title of the new entry. */
   readonly title: string;
@@ -135,7 +135,7 @@ export interface RewriteAnswers {
 }
 
 /** A fact that says something else from now on. */
-export interface Rewritten extends FactRow {
+interface Rewritten extends FactRow {
   /** What it is to say, as that is written in the new entry: a `[[link]]`, an id, or a text. */
   readonly to: string;
   /** The id of the entry that the new value refers to. */
@@ -145,7 +145,7 @@ export interface Rewritten extends FactRow {
 }
 
 /** A fact that goes on saying the old value, and what stands against a change. */
-export interface Spared extends FactRow {
+interface Spared extends FactRow {
   readonly because: string;
 }
 
@@ -341,7 +341,7 @@ function made(
 }
 
 /** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
-export interface RewriteQuestions {
+interface RewriteQuestions {
   /** The title proposed for the new entry. */
   readonly title: string;
   /** What may be meant when a date is asked for, the likeliest first. */

@@ -57,7 +57,7 @@ export function passageAround(text: string, { start, end }: Span): Span | null {
 }
 
 /** The whole lines of a selection of prose, without blank ones around them; null where there are none. */
-export function selectedPassage(text: string, { start, end }: Span): Span | null {
+function selectedPassage(text: string, { start, end }: Span): Span | null {
   const from = proseStart(text);
   if (start < from) return null;
   let first = lineStart(text, start);
@@ -85,7 +85,7 @@ export function asSecret(text: string, passage: Span, knowers: readonly string[]
 }
 
 /** What a selection is on: some prose, the only fact at the caret, or else the whole page. */
-export type SecretTarget =
+type SecretTarget =
   | { readonly kind: 'page' }
   | { readonly kind: 'fact'; readonly fact: Fact }
   | { readonly kind: 'passage'; readonly span: Span };

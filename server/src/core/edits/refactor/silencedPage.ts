@@ -15,7 +15,7 @@ import { audienceText, pageAudience, unclearAudience } from './knownByText';
 import { onlyItemKey } from './restated';
 
 /** An entry after an edit. */
-export interface Edited {
+interface Edited {
   readonly known: Known;
   readonly entry: Entry;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface RestatedFact {
 }
 
 /** A new file, in which the reason is left blank. */
-export interface SilencedPage {
+interface SilencedPage {
   readonly file: string;
   readonly text: string;
   /** Offset of the blank in its text. */

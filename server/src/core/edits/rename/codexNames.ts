@@ -30,7 +30,7 @@ export function circleEdits(text: string, called: (name: string, linked: boolean
 }
 
 /** What codex.yaml holds; null where it is made of no keys. */
-export function codexTree(text: string): YamlMapping | null {
+function codexTree(text: string): YamlMapping | null {
   const { root } = readYaml(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length });
   return root?.kind === 'mapping' ? root : null;
 }

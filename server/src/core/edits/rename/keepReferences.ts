@@ -33,14 +33,14 @@ import type { YamlEdit } from '../../yaml/editYaml';
 import { allFactsOf } from '../../entry/versions';
 
 /** A link, and the path that it is to have, not encoded. */
-export interface Relinked {
+interface Relinked {
   readonly entry: Entry;
   readonly naming: Naming;
   readonly path: string;
 }
 
 /** @param exists whether there is such a file: a link to a picture is kept right too */
-export function relinked(known: Known, moves: readonly Move[], exists: (path: string) => boolean): Relinked[] {
+function relinked(known: Known, moves: readonly Move[], exists: (path: string) => boolean): Relinked[] {
   if (moves.length === 0) return [];
   const found: Relinked[] = [];
   for (const [, entry] of tableEntries(known.canon.entries)) {
@@ -70,7 +70,7 @@ export function relinked(known: Known, moves: readonly Move[], exists: (path: st
 }
 
 /** Gives the new spelling of a name for the entry; null: it stays. Not called for relative links. */
-export function spellingsAfter(
+function spellingsAfter(
   known: Known,
   before: Entry,
   now: Known,
@@ -123,7 +123,7 @@ function newPath(before: Entry, after: Entry, text: string): string | null {
 }
 
 /** What is to be done to some entries: their own texts, and where they lie. */
-export interface FollowPlan {
+interface FollowPlan {
   readonly moves: readonly Move[];
   /** Edits of the names that entries give themselves, in the files as they are now. */
   readonly edits: readonly TextEdit[];
@@ -136,7 +136,7 @@ export interface TextsByFile {
 }
 
 /** Edits of all files, those of the plan among them; and the names that can't be written where they stand. */
-export interface Followed {
+interface Followed {
   readonly edits: readonly TextEdit[];
   readonly lost: readonly Reference[];
 }

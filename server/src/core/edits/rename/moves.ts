@@ -31,7 +31,7 @@ export function followMoves(known: Known, moves: readonly Move[], files: TextsBy
 }
 
 /** What an author should know before entries are deleted: what rests on them, and the retcons that they are part of. */
-export interface Loss {
+interface Loss {
   readonly entry: Entry;
   /** What would be missing, each in a sentence. */
   readonly sentences: readonly string[];

@@ -19,7 +19,7 @@ import { type TextsByFile, follow, keepsOldNames, oldNamesToKeep } from './keepR
 import { respell, respeller } from './respell';
 
 /** What is wrong with a name in itself; null where nothing is. */
-export function badName(name: string): string | null {
+function badName(name: string): string | null {
   if (name === '') return 'A name needs at least one letter.';
   if (/[\r\n\u2028\u2029]/.test(name)) return 'A name stands on one line.';
   if (!/[\p{L}\p{N}]/u.test(name)) return `"${name}" has neither a letter nor a digit, so it can't be a name.`;
@@ -34,7 +34,7 @@ const isWord = (name: string): string =>
   `"${name}" is a word of its own in \`known_by\`, and no name: choose another name.`;
 
 /** What is wrong with an id in itself. */
-export function badId(name: string): string | null {
+function badId(name: string): string | null {
   const mark = /[\\/]/.exec(name)?.[0];
   return mark === undefined
     ? badName(name)
@@ -46,7 +46,7 @@ export function badId(name: string): string | null {
  *
  * @param self what is renamed: an entry, or the name of what has none
  */
-export function takenName(known: Known, self: Entry | string, names: readonly string[]): string | null {
+function takenName(known: Known, self: Entry | string, names: readonly string[]): string | null {
   for (const name of names) {
     const found = resolve(known, name);
     const owners = found.kind === 'one' ? [found.entry] : found.kind === 'many' ? found.entries : [];
@@ -76,7 +76,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const LONGEST_FILE_NAME = 200;
 
 /** A name as that of a file, without what some system or tool can't have in it; null where nothing is left of it. */
-export function fileNameFor(name: string): string | null {
+function fileNameFor(name: string): string | null {
   const plain = name
     .replace(/[<>:"/\\|?*#^[\]]+/g, ' ')
     .replace(/\s+/g, ' ')
@@ -85,7 +85,7 @@ export function fileNameFor(name: string): string | null {
 }
 
 /** A file's name for a new id in the style of the old one: `House Vyr` and `house-vyrn` make `House Vyrn`. */
-export function fileNameLike(old: string, id: string): string {
+function fileNameLike(old: string, id: string): string {
   const words = old.split(/([^\p{L}\p{M}\p{N}]+)/u);
   const [first = '', gap = ''] = words;
   const isCapital = /^\p{Lu}/u.test(first);
@@ -111,10 +111,10 @@ export interface Renameable {
   readonly name: string;
 }
 
-export type Renamed = { readonly ok: true; readonly change: Change } | Refused;
+type Renamed = { readonly ok: true; readonly change: Change } | Refused;
 
 /** What a rename needs of the surroundings. */
-export interface RenameSurroundings extends TextsByFile {
+interface RenameSurroundings extends TextsByFile {
   /** Whether files can be renamed along. */
   readonly takesFiles: boolean;
 }

@@ -56,7 +56,7 @@ export function relativePath(from: string, to: string): string {
 }
 
 /** A path as it goes into a link, in place of the one that stands there: parts that both have stay as they are written. */
-export function encodedLike(text: string, span: Span, path: string): string {
+function encodedLike(text: string, span: Span, path: string): string {
   const old = text.slice(span.start, span.end).split('/');
   const isBracketed = text.charAt(span.start - 1) === '<';
   return path
@@ -72,7 +72,7 @@ const encodedPart = (part: string, isBracketed: boolean): string =>
   );
 
 /** A name where it stands, as `namingsIn` has it. */
-export type NameAt = Pick<Naming, 'text' | 'span' | 'linked' | 'link' | 'only'>;
+type NameAt = Pick<Naming, 'text' | 'span' | 'linked' | 'link' | 'only'>;
 
 /**
  * The edit that gives a place another name; null where that name can't be written there: no `[[link]]` can hold a `#`.
@@ -119,7 +119,7 @@ function respellAt(placeAt: (span: Span) => NodePlace | null, text: string, at: 
 }
 
 /** Whether a name can stand between `[[` and `]]` and be the same name again. */
-export const fitsLink = (name: string): boolean => !/[[\]|#^\r\n]|\{\{|<%|\$\{|:\/\//.test(name);
+const fitsLink = (name: string): boolean => !/[[\]|#^\r\n]|\{\{|<%|\$\{|:\/\//.test(name);
 
 function inScalar(text: string, { isFlow, isKey }: NodePlace, scalar: YamlScalar, at: NameAt, name: string): YamlEdit {
   const { style } = scalar;

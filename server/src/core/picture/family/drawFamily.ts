@@ -18,9 +18,9 @@ import { type Bloodline, type FamilyView, onScreen, bloodlineOf, boxIn, type Box
 import { addTo } from '../../text/groups';
 
 /** The relations of two people, by both ids; the one whose fact it is first. */
-export type RelationsBetween = (of: string, to: string) => readonly FamilyRelation[];
+type RelationsBetween = (of: string, to: string) => readonly FamilyRelation[];
 
-export const relationsBetween = perFamily(({ relations }): RelationsBetween => {
+const relationsBetween = perFamily(({ relations }): RelationsBetween => {
   const found = new Map<string, Map<string, FamilyRelation[]>>();
   for (const relation of relations) {
     let others = found.get(relation.of);
@@ -77,7 +77,7 @@ function descentOf(relationsOf: RelationsBetween, moment: FamilyMoment, child: s
 }
 
 /** @param followed the line of the selected person, which is drawn in another colour */
-export function unionItems(
+function unionItems(
   { union, at, ties, descents }: PlacedUnion,
   moment: FamilyMoment,
   relationsOf: RelationsBetween,
@@ -162,7 +162,7 @@ function disputeSign(end: PlanPoint, thing: number, view: FamilyView): DrawnItem
 }
 
 /** The unions in words, for their tooltips: `Ysa and Oren; married; child: Ada`. */
-export function unionThings(family: Family, relationsOf: RelationsBetween, moment: FamilyMoment): Thing[] {
+function unionThings(family: Family, relationsOf: RelationsBetween, moment: FamilyMoment): Thing[] {
   const titles = new Map(
     family.people.map(({ id, title, is_unknown }) => [id, is_unknown ? 'somebody unknown' : title]),
   );
@@ -180,7 +180,7 @@ export function unionThings(family: Family, relationsOf: RelationsBetween, momen
 }
 
 /** The marks: the focused thing, and the open pages. */
-export interface FamilyMarks {
+interface FamilyMarks {
   /** Its index in `things`. */
   readonly selected?: number;
   /** Files. */

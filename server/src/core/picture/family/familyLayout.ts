@@ -8,7 +8,7 @@ import { addTo } from '../../text/groups';
 /**
  * Arranges a family: its unions, its generations, and the order of people. It depends on everything that ever held, on both axes.
  */
-export interface ArrangedFamily {
+interface ArrangedFamily {
   /** By generation, then in their order: indices into the people given. */
   readonly order: readonly number[];
   /** By person; 0 for the person in question. */

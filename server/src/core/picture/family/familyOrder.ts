@@ -2,7 +2,7 @@
 import { addTo } from '../../text/groups';
 
 /** People are numbers from 0 on. */
-export interface Kinship {
+interface Kinship {
   readonly count: number;
   /** `[child, parent]`, each once. */
   readonly parents: readonly (readonly [child: number, parent: number])[];
@@ -10,7 +10,7 @@ export interface Kinship {
   readonly couples: readonly (readonly [number, number])[];
 }
 
-export interface Generations {
+interface Generations {
   /** By person: 0 for the first row, one more for each below it. */
   readonly rows: readonly number[];
   /** Groups of people side by side: a number for each person, the same for all of one group. */
@@ -147,7 +147,7 @@ function layered(groups: readonly number[], parents: Kinship['parents']): number
 }
 
 /** People beside each other in one row. */
-export type Cluster = readonly number[];
+type Cluster = readonly number[];
 
 /** By row, from left to right. */
 export type FamilyRows = readonly (readonly Cluster[])[];
@@ -315,7 +315,7 @@ function setPlaces(row: readonly Cluster[], places: Float64Array): void {
 }
 
 /** How many lines from children to parents in the next row cross. */
-export function crossings(rows: FamilyRows, parentsOf: readonly (readonly number[])[]): number {
+function crossings(rows: FamilyRows, parentsOf: readonly (readonly number[])[]): number {
   const place = new Map(rows.flatMap((row) => row.flat().map((person, i) => [person, i] as const)));
   const rowOf = new Map(rows.flatMap((row, r) => row.flat().map((person) => [person, r] as const)));
   let total = 0;

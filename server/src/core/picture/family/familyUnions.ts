@@ -97,7 +97,7 @@ function isEverAlone(own: readonly Relating[], others: readonly Relating[], stop
 }
 
 /** A point on both axes. */
-export interface FamilyPoint {
+interface FamilyPoint {
   /** A day of the family's line; null: all times at once. */
   readonly day: number | null;
   /** The index of a canon stop in `points`. */
@@ -182,7 +182,7 @@ function remembering<K, T>(compute: (key: K) => T): (key: K) => T {
 }
 
 /** Whether a day lies in a stretch; one that can't be placed counts at any time. */
-export const isMet = (days: Days | null, day: number | null): boolean =>
+const isMet = (days: Days | null, day: number | null): boolean =>
   day === null || days === null || ((days[0] ?? -Infinity) <= day && day < (days[1] ?? Infinity));
 
 const isDisputedAt = ({ is_disputed, disputed_days: days }: TimelineSpan, day: number | null): boolean =>

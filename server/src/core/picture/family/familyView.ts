@@ -103,7 +103,7 @@ export interface FamilyRow {
   readonly children: readonly KinInCell[];
 }
 
-export const personName = ({ title, is_unknown }: FamilyPerson): string => (is_unknown ? 'unknown' : title);
+const personName = ({ title, is_unknown }: FamilyPerson): string => (is_unknown ? 'unknown' : title);
 
 /** Relations of other canon points are left out. */
 export function familyTable(family: Family, moment: FamilyMoment): FamilyRow[] {

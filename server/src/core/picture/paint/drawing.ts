@@ -132,7 +132,7 @@ export const HATCH = {
 } as const;
 
 /** The estimated width of a text: the core has no fonts. Painters clip text that is wider. */
-export type TextSize = 'small' | 'normal' | 'large';
+type TextSize = 'small' | 'normal' | 'large';
 
 /** Pixels of the type in its three sizes. */
 export const TYPE_SIZES: Readonly<Record<TextSize, number>> = { small: 10.5, normal: 12, large: 14 };

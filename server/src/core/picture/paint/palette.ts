@@ -23,7 +23,7 @@ export const PATTERNS: readonly (readonly (readonly number[])[])[] = [
   ],
 ];
 
-export interface ToneColors {
+interface ToneColors {
   /** Of outlines and of the weave: at least 3:1 against the ground. */
   readonly strong: string;
   /** Of the background of a name: the name has at least 4.5:1 on it. */

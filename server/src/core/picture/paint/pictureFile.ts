@@ -2,7 +2,7 @@
 
 import { escaped } from './svg';
 
-export interface PicturePage {
+interface PicturePage {
   readonly title: string;
   /** The script of the page and its style. */
   readonly script: string;

@@ -24,10 +24,10 @@ const BOX_ROLES: readonly DrawnRole[] = ['ground', 'lane', 'era', 'feast', 'marg
 const PATH_ROLES: readonly DrawnRole[] = ['tick', 'event', 'retcon', 'present', 'handle', 'cross', 'focus', 'open'];
 const TONED: readonly Tone[] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-export const FONT = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
+const FONT = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
 
 /** A reader's own theme decides if none is named; paper is always light. */
-export function svgStyle(theme: PictureTheme | 'auto'): string {
+function svgStyle(theme: PictureTheme | 'auto'): string {
   if (theme !== 'auto') return LAYOUT + colors(PALETTES[theme]);
   return `${LAYOUT}${colors(PALETTES.light)}@media screen and (prefers-color-scheme:dark){${colors(PALETTES.dark)}}`;
 }
@@ -72,7 +72,7 @@ function colors(palette: Palette): string {
 }
 
 /** The patterns over the weave of each tone, and over disputed things. */
-export function svgPatterns(): string {
+function svgPatterns(): string {
   const tile = (id: string, size: number, body: string): string =>
     `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${body}</pattern>`;
   const woven = PATTERNS.map((lines, tone) => {
@@ -89,7 +89,7 @@ export function svgPatterns(): string {
   return `${woven.join('')}${tile('retcon-hatch', HATCH.tile, `<path class="hatch" d="${hatch}"/>`)}`;
 }
 
-export interface SvgOptions {
+interface SvgOptions {
   /** `auto`: light or dark, like the reader's system. */
   readonly theme?: PictureTheme | 'auto';
   /** The title of the picture, and a sentence about its content, for screen readers. */

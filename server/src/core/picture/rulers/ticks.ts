@@ -43,7 +43,7 @@ function* monthsInSight({ calendar, eras }: Ruler, sight: YearsInSight): Generat
 const tickAt = (point: Point, day: number, label: string): Tick => ({ day, label, date: printPoint(point, 'named') });
 
 /** Every month, or every second, third, fourth, sixth of a year; feasts are drawn as such. */
-export function monthTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
+function monthTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
   const ticks: Tick[] = [];
   const minor: number[] = [];
   const places = new Map<number, number>();
@@ -58,7 +58,7 @@ export function monthTicks(ruler: Ruler, sight: YearsInSight, step: number): Pic
 }
 
 /** Days of the months: every one; or the first and those that a step divides, with room before the next month. */
-export function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
+function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
   const ticks: Tick[] = [];
   const minor: number[] = [];
   for (const { point, month, from, until } of monthsInSight(ruler, sight)) {
@@ -77,14 +77,14 @@ export function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<
 }
 
 /** The visible months, with their years. */
-export const monthBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
+const monthBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
   [...monthsInSight(ruler, sight)].map(({ point, month, from, until }) => ({
     from,
     until,
     labels: [printPoint(point, 'named'), month.name],
   }));
 
-export const feastsIn = (ruler: Ruler, sight: YearsInSight): Feast[] =>
+const feastsIn = (ruler: Ruler, sight: YearsInSight): Feast[] =>
   [...monthsInSight(ruler, sight)]
     .filter(({ month }) => month.isFeast)
     .map(({ point, month, from, until }) => ({ from, until, name: month.name, date: printPoint(point, 'named') }));
@@ -93,7 +93,7 @@ export const feastsIn = (ruler: Ruler, sight: YearsInSight): Feast[] =>
 const MOST_BANDS = 400;
 
 /** A year with its era, in groups of three digits from ten thousand on: `13,800,000,000 BCE`. */
-export const groupedYear = (era: Era, year: number): string => {
+const groupedYear = (era: Era, year: number): string => {
   const digits = Math.abs(year) < 10_000 ? `${year}` : String(year).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${digits} ${era.id}`.trimEnd();
 };
@@ -102,12 +102,7 @@ const inSight = ({ eras }: Ruler, { first, last }: YearsInSight): readonly EraSt
   eras.filter(({ from, until }) => first < until && from <= last).slice(0, MOST_BANDS);
 
 /** Ticks at the multiples of `step` and at the beginnings of eras; unlabelled days at the multiples of `minor` between them. */
-export function yearTicks(
-  ruler: Ruler,
-  sight: YearsInSight,
-  step: number,
-  minor: number,
-): Pick<Ticks, 'ticks' | 'minor'> {
+function yearTicks(ruler: Ruler, sight: YearsInSight, step: number, minor: number): Pick<Ticks, 'ticks' | 'minor'> {
   const { calendar } = ruler;
   const ticks: Tick[] = [];
   const between: number[] = [];
@@ -141,7 +136,7 @@ export function yearTicks(
 const longer = (name: string, id: string): string => (name.length > id.length ? name : id);
 
 /** The visible eras, by their first name or their id. */
-export const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
+const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
   inSight(ruler, sight).map(({ era, from, until }) => ({
     from: Number.isFinite(from) ? ruler.calendar.startOfYear(from) : -Infinity,
     until: Number.isFinite(until) ? ruler.calendar.startOfYear(until) : Infinity,
@@ -149,7 +144,7 @@ export const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
   }));
 
 /** The visible years. */
-export function yearBands(ruler: Ruler, sight: YearsInSight): Band[] {
+function yearBands(ruler: Ruler, sight: YearsInSight): Band[] {
   const { calendar } = ruler;
   const bands: Band[] = [];
   for (const { era, from, until } of inSight(ruler, sight)) {
@@ -224,7 +219,7 @@ function widestYear({ eras }: Ruler, { first, last }: YearsInSight): number {
 }
 
 /** The least of 1, 2, 5, 10, 20, 50 … that is at least a given number. */
-export function niceStep(least: number): number {
+function niceStep(least: number): number {
   if (!(least > 1)) return 1;
   const power = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 5].find((step) => step * power >= least) ?? 10) * power;

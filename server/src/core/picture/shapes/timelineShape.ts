@@ -117,12 +117,12 @@ export interface TimelineRetcon {
 }
 
 /** A value without the retcon, or with it, at a point of world time; null: for all time. */
-export interface SideOfPair extends PairValue {
+interface SideOfPair extends PairValue {
   readonly at: string | null;
 }
 
 /** A value that holds on one side of a retcon. */
-export interface PairValue {
+interface PairValue {
   readonly entity: string;
   readonly attribute: string;
   readonly value: string;

@@ -21,7 +21,7 @@ export interface Reign {
 }
 
 /** A time without a holder. */
-export interface SuccessionGap {
+interface SuccessionGap {
   readonly kind: 'gap';
   readonly from: string | null;
   readonly until: string | null;

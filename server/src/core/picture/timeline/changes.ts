@@ -156,7 +156,7 @@ function valueWords({ title: whole, from, until }: TimelineSpan, open: 'from' | 
 }
 
 /** A value may be as long as a page; a sentence is not. */
-export const inSentence = (value: string): string => cutShort(80, value);
+const inSentence = (value: string): string => cutShort(80, value);
 
 /** `a`, `a and b`, `a, b, c and 4 more`. */
 function listed(words: readonly string[]): string {
@@ -165,8 +165,7 @@ function listed(words: readonly string[]): string {
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-export const stopName = ({ timeline }: Prepared, canon: number): string =>
-  timeline.points[canon]?.at ?? 'The beginning';
+const stopName = ({ timeline }: Prepared, canon: number): string => timeline.points[canon]?.at ?? 'The beginning';
 
 /** Whether all of the data was decided after that canon point. */
 export const isNothingDecided = ({ spans, events }: Prepared, canon: number): boolean =>
@@ -198,7 +197,7 @@ function eventChanges(prepared: Prepared): PictureChange[] {
 }
 
 /** The next day, in either direction, on which something known begins or ends, in a sentence. */
-export interface DayStop {
+interface DayStop {
   readonly day: number;
   readonly sentence: string;
   readonly things: readonly number[];

@@ -5,21 +5,14 @@ import { isKnownAt, undoneAs, type Prepared } from './prepare';
 import { pixelsPerDay, xOf } from '../rulers/axis';
 
 /** The distance from the middle of a mark to its name. */
-export const MARK = 9;
+const MARK = 9;
 /** An event of more pixels than this is a bar with its name inside. */
 const WIDE = 12;
 const RADIUS = 4.5;
 const FADE = 24;
 
 /** Draws an event from `x` to `until` in the row at `y`; its name ends before `limit`. */
-export function drawEvent(
-  frame: PictureFrame,
-  event: number,
-  x: number,
-  until: number,
-  y: number,
-  limit: number,
-): void {
+function drawEvent(frame: PictureFrame, event: number, x: number, until: number, y: number, limit: number): void {
   const { prepared, left, right, items } = frame;
   const { events, timeline } = prepared;
   const data = timeline.events[event];

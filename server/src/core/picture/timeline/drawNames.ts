@@ -70,7 +70,7 @@ function drawNames(frame: PictureFrame, strip: Strip, y: number, fromBearer: num
   if (text !== '') items.push({ kind: 'text', role: 'laneName', thing, x: 10, y: middle, text, maxWidth: room });
 }
 
-export interface StuckGroup {
+interface StuckGroup {
   readonly strip: GroupStrip;
   readonly y: number;
 }
@@ -155,7 +155,7 @@ function drawCount(frame: PictureFrame, margin: MarginStrip): boolean {
 }
 
 /** `House Vyr, motto: We endure`; `The Flood (12 XX)`. */
-export function unplacedName(
+function unplacedName(
   { lanes, events }: Timeline,
   thing: { readonly kind: string; readonly lane?: number; readonly index?: number; readonly title: string } | undefined,
 ): string {
@@ -220,7 +220,7 @@ function drawRetcon(
 const byLane = new WeakMap<Prepared, ReadonlyMap<number, readonly number[]>>();
 
 /** The retcons that concern each lane, by its index. */
-export function retconsByLane(prepared: Prepared): ReadonlyMap<number, readonly number[]> {
+function retconsByLane(prepared: Prepared): ReadonlyMap<number, readonly number[]> {
   const kept = byLane.get(prepared);
   if (kept) return kept;
   const { lanes, retcons } = prepared.timeline;

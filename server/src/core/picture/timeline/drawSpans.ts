@@ -22,14 +22,14 @@ const STEP = 6;
 const GAP = 1.5;
 const NONE = -1;
 
-export interface Ribbon {
+interface Ribbon {
   /** A value at `x`, in the order of x. */
   readonly add: (x: number, width: number, thing: number, tone: number) => void;
   readonly end: () => void;
 }
 
 /** A ribbon stands for its lane; a single value for itself. */
-export function makeRibbon({ items }: PictureFrame, lane: number, y: number, height: number, narrow: number): Ribbon {
+function makeRibbon({ items }: PictureFrame, lane: number, y: number, height: number, narrow: number): Ribbon {
   const step = Math.max(STEP, narrow * 1.5);
   /** The current step. */
   let [start, until, count, only, shade] = [0, 0, 0, NONE, NONE];
@@ -77,7 +77,7 @@ const opacityOf = (perPixel: number): number => (perPixel > 2 ? 1 : perPixel > 0
 const NARROWEST_BRACKET = 8;
 
 /** Along the upper edge of a bar, over the days in which it begins or ends. */
-export function drawBracket(
+function drawBracket(
   { axis, left, right, items }: PictureFrame,
   [from, until]: Days,
   y: number,
@@ -98,14 +98,7 @@ export function drawBracket(
 }
 
 /** A small arrowhead at `x`, to the left (−1) or to the right (1). */
-export function drawArrow(
-  { items }: PictureFrame,
-  x: number,
-  y: number,
-  to: -1 | 1,
-  tone: Tone,
-  opacity: number,
-): void {
+function drawArrow({ items }: PictureFrame, x: number, y: number, to: -1 | 1, tone: Tone, opacity: number): void {
   const points = [
     [x, y],
     [x - 6 * to, y - 4],
@@ -121,7 +114,7 @@ const WIDEST_FADE = 120;
 const ROOM_FOR_ARROW = 24;
 
 /** A name that waits for the next bar of its row: it may be beside its own bar, up to the next. */
-export interface WaitingName {
+interface WaitingName {
   readonly text: string;
   readonly x: number;
   readonly y: number;

@@ -84,11 +84,11 @@ export const CROWD = 10;
 export const MARGIN_ROW = 20;
 export const MARGIN_HEAD = 30;
 /** Advice for a codex without dates, and a button of the page below its words. */
-export const ADVICE_HEIGHT = 150;
+const ADVICE_HEIGHT = 150;
 const MARGIN_COLUMN = 230;
 
 /** The more rows a lane has, the narrower they get. */
-export const rowHeightOf = (rows: number): number => (rows <= 4 ? 22 : rows <= 12 ? 18 : 14);
+const rowHeightOf = (rows: number): number => (rows <= 4 ? 22 : rows <= 12 ? 18 : 14);
 
 /** Few events need few rows. */
 const eventRowsOf = (count: number): number => Math.min(4, Math.ceil(Math.sqrt(count) / 1.4));

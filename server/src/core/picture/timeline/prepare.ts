@@ -19,7 +19,7 @@ export const LISTED = 64;
 export const MOST_POINTS = 2 ** 30;
 
 /** All spans as arrays of numbers, by lane and then in the order of the timeline. */
-export interface PreparedSpans {
+interface PreparedSpans {
   readonly first: Float64Array;
   readonly until: Float64Array;
   /** Indexes into `points`: known from the first, up to but without the second. */
@@ -44,7 +44,7 @@ const placeOf = (days: Days | null): number =>
       ? UNDATED
       : 0;
 
-export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string | null, number>): PreparedSpans {
+function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string | null, number>): PreparedSpans {
   const data: TimelineSpan[] = [];
   for (const { spans } of timeline.lanes) for (let i = 0; i < spans.length; i++) data.push(spans[i] as TimelineSpan);
   const count = data.length;
@@ -86,9 +86,9 @@ export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string 
 export const toneAt = (spans: PreparedSpans, index: number): Tone => ((spans.tone[index] ?? 7) & 7) as Tone;
 
 /** The greatest width of an event's name. */
-export const WIDEST_EVENT_NAME = 190;
+const WIDEST_EVENT_NAME = 190;
 
-export interface PreparedEvents {
+interface PreparedEvents {
   readonly first: Float64Array;
   readonly until: Float64Array;
   readonly canonFrom: Int32Array;
@@ -111,7 +111,7 @@ export function undoneAs({ standing, standing_then = standing }: TimelineEvent):
   return standing_then === 'superseded' || standing_then === 'retracted' ? standing_then : '';
 }
 
-export function prepareEvents(
+function prepareEvents(
   { events }: Timeline,
   pointIndex: ReadonlyMap<string | null, number>,
   firstThing: number,

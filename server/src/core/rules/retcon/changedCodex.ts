@@ -46,7 +46,7 @@ const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) =>
 ];
 
 /** The first changed line of the present codex.yaml under a key that answers depend on. */
-export function codexPlace({ baselineAsRead, baseline, codexTexts }: Compared): Span {
+function codexPlace({ baselineAsRead, baseline, codexTexts }: Compared): Span {
   const [was, is] = [codexTexts.baseline ?? '', codexTexts.now ?? ''];
   const [then, now] = [baselineAsRead?.canon.codex, baseline.canon.codex];
   const keys = KEYS.flatMap(([names, part]) => (then && asText(part(then)) !== asText(part(now)) ? names : []));
@@ -59,7 +59,7 @@ const asText = (value: unknown): string =>
   );
 
 /** The first changed line of the new text under one of some top keys, else the first changed line. */
-export function differingLine(was: string, is: string, keys: readonly string[]): Span {
+function differingLine(was: string, is: string, keys: readonly string[]): Span {
   const [before, after] = [was, is].map((text) => blocksOf(text));
   const lines = lineIndex(is);
   for (const key of keys) {

@@ -40,7 +40,7 @@ interface Stated {
 }
 
 /** Whether retcons declare every difference between an established fact and the present one on its page. */
-export function isFactGiven(compared: Compared, retcons: readonly Retcon[], was: Stated, is: Stated): boolean {
+function isFactGiven(compared: Compared, retcons: readonly Retcon[], was: Stated, is: Stated): boolean {
   const { baseline, now } = compared;
   const entity = entityOfFact(now, is.entry, is.fact);
   const statedBy = ({ by }: Retcon): Stated[] =>
@@ -139,7 +139,7 @@ export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): stri
 }
 
 /** Whether errata.yaml lets a change through. @param entity its present name */
-export const isErratum = (compared: Compared, entity: string, { fact, instead }: Silenced): boolean =>
+const isErratum = (compared: Compared, entity: string, { fact, instead }: Silenced): boolean =>
   instead !== undefined &&
   erratumFor(compared.baseline, compared.now, errataIn(compared).errata, entity, fact, instead) !== undefined;
 

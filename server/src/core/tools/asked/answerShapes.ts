@@ -331,7 +331,7 @@ const BESIDE = object(
   },
 );
 
-export const FAILURE = object(
+const FAILURE = object(
   { code: string, message: string, given: string },
   {
     accepted: arrayOf(string),

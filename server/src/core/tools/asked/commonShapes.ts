@@ -132,7 +132,7 @@ export const CLAIMS_FILE = either(
   arrayOf(CLAIM),
 );
 
-export const VERDICT = oneOf(
+const VERDICT = oneOf(
   'holds',
   'holds_in_part',
   'contradicts',

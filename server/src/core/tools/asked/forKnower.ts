@@ -31,7 +31,7 @@ import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Res
 import type { ListedQuestion, Parameter } from './questionList';
 
 /** The canon that the question is asked of instead. */
-export interface SeenFor {
+interface SeenFor {
   readonly canon: Canon;
   readonly around: AskSurroundings;
   /** As the answer names the knower. */

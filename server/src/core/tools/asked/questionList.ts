@@ -37,13 +37,13 @@ export interface Parameter {
   readonly isRepeated?: true;
 }
 
-export const AS_OF = {
+const AS_OF = {
   name: 'as_of',
   kind: 'canon point',
   description: 'canon time: as decided by then: a revision, a date (2026-05-12), before:ENTRY, git:COMMIT or latest',
 } as const;
 
-export const NAME = {
+const NAME = {
   name: 'name',
   kind: 'entry',
   description: 'its id, title, alias or file name',
@@ -52,25 +52,25 @@ export const NAME = {
   offeredAs: 'entity',
 } as const;
 
-export const FOR = {
+const FOR = {
   name: 'for',
   kind: 'knower',
   description: 'as somebody holds it: a character, a circle, everyone, or author for the whole truth',
 } as const;
 
-export const KNOWN_AT = {
+const KNOWN_AT = {
   name: 'known_at',
   kind: 'world date',
   description: 'world time: what they had learned by then; if left out, by the time in question',
 } as const;
 
-export const LIMIT = {
+const LIMIT = {
   name: 'limit',
   kind: 'count',
   description: 'how many at most',
 } as const;
 
-export const CURSOR = {
+const CURSOR = {
   name: 'cursor',
   kind: 'words',
   description: 'next_cursor of the answer before',
@@ -81,7 +81,7 @@ export const CURSOR = {
 const PARTS = [{ ...LIMIT, isForAssistants: { usual: '50' } }, CURSOR] as const;
 
 /** The parameters of a brief, which takes more than other questions do. */
-export const BRIEF_QUESTION = {
+const BRIEF_QUESTION = {
   name: 'brief',
   description: 'what may be written from: what holds of a topic or a scene, its retcons, and passages, in a budget',
   parameters: [
@@ -129,7 +129,7 @@ export const BRIEF_QUESTION = {
 } as const;
 
 /** The parameters of a check of claims. */
-export const VERIFY_QUESTION = {
+const VERIFY_QUESTION = {
   name: 'verify',
   description: 'claims that somebody made of the world, held against the canon: a verdict for each, and the truth',
   parameters: [

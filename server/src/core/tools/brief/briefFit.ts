@@ -11,14 +11,14 @@ import {
 } from './briefTypes';
 import { pageOf } from '../../entry/versions';
 
-export interface Parts {
+interface Parts {
   readonly state: readonly StateGroup[];
   readonly retcons: readonly MetRetcon[];
   /** The best first. */
   readonly snippets: readonly BriefCandidate[];
 }
 
-export interface Fitted extends Parts {
+interface Fitted extends Parts {
   readonly lines: readonly BriefLine[];
   readonly left: readonly LeftOutEntry[];
   /** The least that could be given at all; null if something fits. */

@@ -32,7 +32,7 @@ import type { ListedQuestion } from '../asked/questionList';
 import { allFactsOf } from '../../entry/versions';
 
 /** The entities and the words of a brief. */
-export interface Focus {
+interface Focus {
   /** The named entities, those of the topic first, each once. */
   readonly entities: readonly string[];
   readonly query: Query;
@@ -77,7 +77,7 @@ function queryOf(words: string, names: readonly string[]): Query {
 }
 
 /** The entities that a text names: the whole of it, else the longest names in it, from left to right. */
-export function entitiesNamedIn(known: Known, text: string): string[] {
+function entitiesNamedIn(known: Known, text: string): string[] {
   const whole = findEntityByName(known, text);
   if (whole.ok) return [whole.value.id];
   const linked = [...text.matchAll(/\[\[[^\]]*\]\]/g)].flatMap(([link]) => entitiesNamed(known, strip(link)));

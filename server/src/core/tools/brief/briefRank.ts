@@ -147,7 +147,7 @@ const GOOD = 0.75;
 const ALIKE = 0.6;
 const SHINGLE = 3;
 
-export interface ChosenPassages {
+interface ChosenPassages {
   /** The best first. */
   readonly snippets: readonly BriefCandidate[];
   readonly left: readonly LeftOutEntry[];
@@ -254,7 +254,7 @@ function linkingTo(
 }
 
 /** An entity with its importance in a codex, for when none is named. */
-export interface RankedEntity {
+interface RankedEntity {
   readonly entity: string;
   /** The page that describes it. */
   readonly entry: Entry;

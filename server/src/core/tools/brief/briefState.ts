@@ -95,7 +95,7 @@ export function retconsMet(known: Known, entities: readonly string[], state: rea
 }
 
 /** A source as a line cites it, and its trust. */
-export interface Origin {
+interface Origin {
   /** `SOURCE@VERSION`. */
   readonly cited: string;
   /** From 0 to 1. */

@@ -80,7 +80,7 @@ export interface BriefCandidate {
   readonly flags: Flags;
 }
 
-export type WhyOut = 'budget' | 'alike' | 'mode' | 'instruction';
+type WhyOut = 'budget' | 'alike' | 'mode' | 'instruction';
 
 export interface LeftOutEntry {
   readonly entry: Entry;

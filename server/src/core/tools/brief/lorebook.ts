@@ -33,7 +33,7 @@ import type { ListedQuestion } from '../asked/questionList';
 import { nameOf, plainText } from '../words/richText';
 
 /** The text that is shown for an entity when one of its names appears. */
-export interface LorebookEntry {
+interface LorebookEntry {
   readonly entry: string;
   readonly title: string;
   readonly keys: readonly string[];

@@ -12,7 +12,7 @@ export interface GivenClaim {
   readonly line: () => number;
 }
 
-export interface ClaimsReading {
+interface ClaimsReading {
   readonly claims: readonly GivenClaim[];
   readonly problems: readonly GivenProblem[];
 }

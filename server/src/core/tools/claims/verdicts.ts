@@ -62,7 +62,7 @@ export interface Judgement {
 }
 
 /** A citation that does not bear a claim out. */
-export interface BadSource {
+interface BadSource {
   readonly cited: string;
   readonly why: string;
 }

@@ -54,7 +54,7 @@ export const claimedPoints = (claims: string): string[] => [
 ];
 
 /** A claim and its verdict, in words: it holds no reference to the canon at the point of the claim. */
-export interface JudgedClaim extends Pick<Judgement, 'verdict' | 'soLeft'> {
+interface JudgedClaim extends Pick<Judgement, 'verdict' | 'soLeft'> {
   readonly given: GivenClaim['given'];
   readonly claim: Claim;
   readonly so: readonly ReturnType<typeof valueJson>[];
@@ -172,7 +172,7 @@ function placing(canon: Canon, commits?: Commits): (claim: Claim) => Result<Plac
   };
 }
 
-export function summaryOf(judged: readonly JudgedClaim[]) {
+function summaryOf(judged: readonly JudgedClaim[]) {
   const violations = judged.filter(({ verdict }) => isViolation(verdict)).length;
   const tokens = judged.flatMap(({ claim }) => claim.tokens ?? []);
   return {

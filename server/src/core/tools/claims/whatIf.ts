@@ -49,7 +49,7 @@ export interface DraftPage {
 }
 
 /** Pages laid over a canon. */
-export interface Drafted {
+interface Drafted {
   /** In the order given. */
   readonly pages: readonly DraftPage[];
   readonly canon: Canon;
@@ -64,7 +64,7 @@ const refused = (message: string, given: string) =>
   ({ ok: false, failure: { code: 'bad-page', message, given, accepted: ACCEPTED } }) as const;
 
 /** Reads JSON: a list of `{path, text}`, or one of them. */
-export function readDraftPages(given: string): Result<readonly DraftPage[]> {
+function readDraftPages(given: string): Result<readonly DraftPage[]> {
   let read: unknown;
   try {
     read = JSON.parse(given);
@@ -116,7 +116,7 @@ function whyNoPage(path: string, text: string, isEntry: (path: string) => boolea
 }
 
 /** Whether a page would replace an existing one. */
-export const isKnownPage = (canon: Canon, { path }: DraftPage): boolean => entryAt(canon, path) !== undefined;
+const isKnownPage = (canon: Canon, { path }: DraftPage): boolean => entryAt(canon, path) !== undefined;
 
 /** Takes pages as JSON: see `readDraftPages`. */
 export function* whatIfSteps(
@@ -139,7 +139,7 @@ export function* whatIfSteps(
 }
 
 /** A page that is being written, beside its saved text. */
-export interface OpenPage extends DraftPage {
+interface OpenPage extends DraftPage {
   /** null: it has not been saved yet. */
   readonly saved: string | null;
 }
@@ -153,7 +153,7 @@ export function* whatIfSaved(canon: Canon, page: OpenPage, textOf: ReadText): Ge
 }
 
 /** The effect of pages on a canon. */
-export interface Effect {
+interface Effect {
   readonly canon: Canon;
   readonly drafted: Drafted;
   /** The problems that the pages would have, and those that others would have because of them. */

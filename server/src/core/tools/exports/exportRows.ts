@@ -43,11 +43,7 @@ export type TableRow = Readonly<Record<string, string | number | null>>;
 const PAUSE = 20;
 
 /** By entity, attribute and canon point. Yields after some of them. @param entries all that state facts */
-export function* factRows(
-  now: Still,
-  entries: readonly Entry[],
-  stops: CanonStops,
-): Generator<void, readonly TableRow[]> {
+function* factRows(now: Still, entries: readonly Entry[], stops: CanonStops): Generator<void, readonly TableRow[]> {
   const view: OnBothAxes = { within: now, stops, names: nameSteps(now, stops) };
   const inOrder = [...entries].sort((a, b) => compareTexts(a.path, b.path));
   const clips = yield* clipsOverCanonTime(now, inOrder, stops, view.names);
@@ -123,8 +119,7 @@ function factRow(
   };
 }
 
-export const dayOrNull = (moment: Moment | null): number | null =>
-  moment && Number.isFinite(moment.day) ? moment.day : null;
+const dayOrNull = (moment: Moment | null): number | null => (moment && Number.isFinite(moment.day) ? moment.day : null);
 
 /** Rows by the name of their table. */
 export type Tables = Readonly<Record<string, readonly TableRow[]>>;

@@ -5,15 +5,15 @@
 import type { Tables, TableRow } from './exportRows';
 import { escaped } from '../../picture/paint/svg';
 
-export type Properties = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+type Properties = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-export interface GraphNode {
+interface GraphNode {
   readonly id: string;
   readonly label: 'Codex' | 'Entry' | 'Entity' | 'Value';
   readonly properties: Properties;
 }
 
-export interface GraphEdge {
+interface GraphEdge {
   readonly id: string;
   /** Spelled as property graphs do. */
   readonly label: 'FACT' | 'RETCON' | 'DESCRIBES' | 'RESTS_ON';
@@ -28,7 +28,7 @@ export interface Graph {
 }
 
 /** The node that an exported graph begins with; it describes the graph. */
-export const CODEX_NODE = 'retcon:codex';
+const CODEX_NODE = 'retcon:codex';
 
 export function graphOf(tables: Tables): Graph {
   const rows = (name: string): readonly TableRow[] => tables[name] ?? [];

@@ -91,7 +91,7 @@ function storyOf(
   return { kind: 'text', parts: [...began, ...cut, ...sentences, ...outcome(known, entry)] };
 }
 
-export const whyText = (known: Known, entry: Entry): string => whyStory(known, entry).parts.map(nameOf).join('');
+const whyText = (known: Known, entry: Entry): string => whyStory(known, entry).parts.map(nameOf).join('');
 
 /** `was first stated in session-45`. */
 function since({ canon }: Known, entry: Entry): TextPart[] {

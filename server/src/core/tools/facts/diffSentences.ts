@@ -41,7 +41,7 @@ export interface ReportedChange extends Difference {
   readonly isBeside: boolean;
 }
 
-export interface ReportedChanges {
+interface ReportedChanges {
   /** In the order of entities, attributes, lines and time. */
   readonly changes: readonly ReportedChange[];
   /** Where the values are unchanged, and only other entries state them. */

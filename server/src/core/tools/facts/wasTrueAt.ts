@@ -71,13 +71,13 @@ import {
 import { pageOf } from '../../entry/versions';
 
 /** The attributes of other entities that have this entity as their value. */
-export type Inverse = ReturnType<typeof inverseAt>;
+type Inverse = ReturnType<typeof inverseAt>;
 
 /**
  * @param attribute the attribute in question: also of other entities, and `children` where codex.yaml declares which attributes
  * name a parent
  */
-export function inverseOf(
+function inverseOf(
   known: Known,
   entity: string,
   { at, attribute }: { readonly at: WorldDate | null; readonly attribute: string | undefined },
@@ -88,7 +88,7 @@ export function inverseOf(
 }
 
 /** The key exists only where an answer was found. */
-export const inverseJson = (known: Known, { answers, leftOut }: Inverse) => ({
+const inverseJson = (known: Known, { answers, leftOut }: Inverse) => ({
   ...(answers.length > 0 && { inverse: answers.map((answer) => oneJson(known, answer)) }),
   ...(leftOut > 0 && { inverse_left_out: leftOut }),
 });
@@ -109,7 +109,7 @@ function oneJson(known: Known, answer: InverseAnswer) {
 const MOST = 12;
 
 /** `children: Lysa, from 281 TA (The Chronicle of Vyr)`; `founder of: House Vyr, …`. */
-export function inverseLines(known: Known, { answers, leftOut }: Inverse): RichLine[] {
+function inverseLines(known: Known, { answers, leftOut }: Inverse): RichLine[] {
   const { kin } = known.canon.codex;
   const groups = groupBy(
     answers,

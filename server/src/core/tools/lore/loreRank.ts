@@ -27,7 +27,7 @@ export interface Candidate<E extends Tiered = Entry> extends FoundPassage {
   readonly entry: E;
 }
 
-export interface Ranked<E extends Tiered> {
+interface Ranked<E extends Tiered> {
   readonly entry: E;
   readonly nth: number;
   /** Above 0; the higher, the better. */

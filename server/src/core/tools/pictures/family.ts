@@ -43,7 +43,7 @@ import { asOfText } from '../words/names';
 /**
  * A member of a family: anyone reached by parents, spouses and children from the entity in question, whenever that was stated.
  */
-export interface FamilyMember {
+interface FamilyMember {
   readonly id: string;
   /** The page of the member; null if none is written. */
   readonly page: Entry | null;
@@ -52,7 +52,7 @@ export interface FamilyMember {
 }
 
 /** What one attribute of an entity says of two people. */
-export interface FamilyTie {
+interface FamilyTie {
   readonly role: 'parent' | 'spouse';
   readonly attribute: string;
   readonly kind: AttributeKind;
@@ -65,7 +65,7 @@ export interface FamilyTie {
   readonly texts: ReadonlySet<string>;
 }
 
-export interface FoundFamily {
+interface FoundFamily {
   /** By birth, then by name. */
   readonly members: readonly FamilyMember[];
   readonly ties: readonly FamilyTie[];
@@ -77,7 +77,7 @@ export interface FoundFamily {
 const MOST_MEMBERS_SHOWN = 1000;
 
 /** @param most generations up and down from the entity in question; if left out, all, while the people are few enough */
-export function familyOf(known: Known, asked: string, most = Infinity): FoundFamily {
+function familyOf(known: Known, asked: string, most = Infinity): FoundFamily {
   const members = new Map([[asked, memberOf(known, asked)]]);
   const ties = new Map<string, FamilyTie>();
   let ring: readonly string[] = [asked];
@@ -182,7 +182,7 @@ function personIn(known: Known, value: Ref, owner: string, attribute: string): s
 }
 
 /** A family in words, for a terminal and for an assistant: by generation, the eldest first. */
-export function familyText(known: Known, family: Family): RichText {
+function familyText(known: Known, family: Family): RichText {
   const { entity, at, as_of, people, relations, cut, cycles } = family;
   const asked = people.find(({ id }) => id === entity);
   const when = [at === null ? '' : ` at ${at}`, asOfText(as_of)].join('');
@@ -207,7 +207,7 @@ export function familyText(known: Known, family: Family): RichText {
 }
 
 /** The point in question: its world date, if that is on the line of the days, and all that is known. */
-export const pointInQuestion = (family: Family): FamilyMoment =>
+const pointInQuestion = (family: Family): FamilyMoment =>
   familyAt(family, { day: family.at_days?.[0] ?? null, stop: Math.max(family.points.length - 1, 0) });
 
 const nameOfRow = (known: Known, id: string, name: string): TextPart => {
@@ -232,7 +232,7 @@ function cellText(head: string, all: readonly KinInCell[]): string {
 }
 
 /** −2: two generations before. */
-export function generationWords(generation: number): string {
+function generationWords(generation: number): string {
   if (generation === 0) return 'The same generation';
   const count = Math.abs(generation);
   return `${count} generation${count === 1 ? '' : 's'} ${generation < 0 ? 'before' : 'after'}`;

@@ -41,7 +41,7 @@ import {
 } from './timelineEvents';
 import { type LaneDraft, placedOnLine } from './timelineLanes';
 
-export interface PairQuery {
+interface PairQuery {
   /** The entities whose attributes are wanted; and those whose lives are. */
   readonly entities: readonly string[];
   readonly living: readonly string[];

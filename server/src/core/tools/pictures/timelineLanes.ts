@@ -38,7 +38,7 @@ export interface LaneDraft {
 }
 
 /** A span, and what it was made from. */
-export interface PlacedSpan {
+interface PlacedSpan {
   readonly held: Held;
   /** The canon stops between which it is stated. */
   readonly from: number;
@@ -47,12 +47,9 @@ export interface PlacedSpan {
 }
 
 /** Writes the spans of a lane. */
-export type WriteSpans = (lane: LaneDraft) => PlacedSpan[];
+type WriteSpans = (lane: LaneDraft) => PlacedSpan[];
 
-export const laneJson = (
-  { entity, attribute, kind, describer }: LaneDraft,
-  spans: readonly TimelineSpan[],
-): TimelineLane => ({
+const laneJson = ({ entity, attribute, kind, describer }: LaneDraft, spans: readonly TimelineSpan[]): TimelineLane => ({
   entity,
   attribute,
   kind,
@@ -63,7 +60,7 @@ export const laneJson = (
 });
 
 /** @param line the line on which days are counted */
-export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, widthOf: WidthOf): WriteSpans {
+function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, widthOf: WidthOf): WriteSpans {
   const namesAt = namesAtStops(view);
   const turnsOf = turnsWithin(view);
   const { canon } = view.within;

@@ -4,7 +4,7 @@ import { nameKey } from '../../entry/slug';
 import { diffWordsWithSpace } from 'diff';
 
 /** A block of a page's prose for a reader, without the marks of markdown. */
-export interface Block {
+interface Block {
   /** `verbatim` and `quote`, which may be a verse, keep their line breaks. */
   readonly kind: 'heading' | 'item' | 'quote' | 'verbatim' | 'text';
   readonly text: string;
@@ -72,7 +72,7 @@ const shown = (line: string): string =>
     .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]*[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2');
 
 /** A run of words; `mark` says that the other version lacks it. */
-export interface MarkedRun {
+interface MarkedRun {
   readonly text: string;
   readonly isChanged: boolean;
 }
@@ -83,7 +83,7 @@ export interface MarkedBlock {
   readonly runs: readonly MarkedRun[];
 }
 
-export interface ComparedBlocks {
+interface ComparedBlocks {
   readonly before: readonly MarkedBlock[];
   readonly after: readonly MarkedBlock[];
   /** They have too little in common for marks. */

@@ -34,7 +34,7 @@ import { attributeName, entityName, stretchText } from '../words/names';
 import { sidesNamed } from '../words/retconClauses';
 import { blocksOf, compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 
-export interface ReviewQuestion {
+interface ReviewQuestion {
   /** A canon point; the beginning, if left out. */
   readonly since?: string | undefined;
   /** How many retcons are skipped and how many are given, in canon order. */
@@ -74,7 +74,7 @@ export interface ReviewedRetcon {
 }
 
 /** A page as it is written. What differs from the other page is marked. */
-export interface ReviewedPage {
+interface ReviewedPage {
   readonly page: TextPart;
   readonly date: string | null;
   readonly facts: readonly ReviewedFact[];
@@ -83,7 +83,7 @@ export interface ReviewedPage {
   readonly isCut: boolean;
 }
 
-export interface ReviewedFact {
+interface ReviewedFact {
   /** The attribute, and its entity. */
   readonly about: readonly TextPart[];
   readonly value: TextPart;
@@ -93,7 +93,7 @@ export interface ReviewedFact {
 }
 
 /** The present text of a file; null if it can't be read. */
-export type ReadReviewedText = (path: string) => string | null;
+type ReadReviewedText = (path: string) => string | null;
 
 /** Yields after each entry and each retcon. */
 export function* reviewSteps(
@@ -255,7 +255,7 @@ function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], Reviewed
 }
 
 /** An answer that has changed without a retcon. */
-export interface Undeclared {
+interface Undeclared {
   /** The attribute, and its entity. */
   readonly about: readonly TextPart[];
   /** The stretch of world time; empty if it is open at both ends. */

@@ -39,7 +39,7 @@ interface Still {
   readonly by: Entry | null;
 }
 
-export interface PairClauses extends Pick<PairBoundary, 'entity' | 'attribute' | 'isCut'> {
+interface PairClauses extends Pick<PairBoundary, 'entity' | 'attribute' | 'isCut'> {
   readonly clauses: readonly Change[] | readonly [Still];
   /** How the values that go are spoken of: as what the world has left behind, as what never was, as what was yet to come. */
   readonly gone: 'was' | 'stated' | 'never' | 'dropped';
@@ -217,7 +217,7 @@ function valuesNamed(values: readonly Held[], last: string): TextPart[] {
 }
 
 /** A retcon of one pair at the point at which it is compared: its two answers side by side. */
-export interface SidesNamed {
+interface SidesNamed {
   readonly attribute: string;
   readonly entity: TextPart;
   readonly at: Moment | null;

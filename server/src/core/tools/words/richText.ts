@@ -96,7 +96,7 @@ export const leftOutWords = (commits: Commits): string[] =>
   });
 
 /** A piece of a snippet; if marked, it matches the query. */
-export interface Marked {
+interface Marked {
   readonly text: string;
   readonly isMarked: boolean;
 }

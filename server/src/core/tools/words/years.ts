@@ -16,7 +16,7 @@ import type { Revision } from '../../codex/codex';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 
 /** A year by its name, with its first and its last day on its timeline. */
-export type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
+type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
 
 /** A place where something begins or ends, and how that date is written. */
 export interface YearEnd {
