@@ -2,7 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
-import { removeKey, setKey, setScalar, addItemsTo, addToItem, removeItem } from '../../server/src/core/yaml/editYaml';
+import {
+  addKeys,
+  removeKey,
+  setKey,
+  setScalar,
+  addItemsTo,
+  addToItem,
+  removeItem,
+} from '../../server/src/core/yaml/editYaml';
 import {
   placeOfSpan,
   type YamlMapping,
@@ -57,13 +65,16 @@ const pairIn = (node: YamlMapping, key: string) => {
   return pair;
 };
 
-const set = (
+const set = (text: string, path: (string | number)[], key: string, value: YamlValue) =>
+  apply(text, setKey(text, mapping(at(text, ...path)), key, value));
+
+const add = (
   text: string,
   path: (string | number)[],
   key: string,
   value: YamlValue,
-  behind?: (key: string) => boolean,
-) => apply(text, setKey(text, mapping(at(text, ...path)), key, value, behind));
+  behind: (key: string) => boolean,
+) => apply(text, addKeys(text, mapping(at(text, ...path)), { [key]: value }, behind));
 
 const remove = (text: string, path: (string | number)[], key: string) => {
   const node = mapping(at(text, ...path));
@@ -143,8 +154,8 @@ describe('a key', () => {
   it('is added as the last one, or after others', () => {
     expect(set('id: a # x\n# end\n', [], 'date', '412 TA')).toBe('id: a # x\ndate: 412 TA\n# end\n');
     expect(set('id: a', [], 'date', '412 TA')).toBe('id: a\ndate: 412 TA');
-    expect(set('id: a\r\ntype: b\r\n', [], 'date', 'x', (key) => key === 'id')).toBe('id: a\r\ndate: x\r\ntype: b\r\n');
-    expect(set('# about type\ntype: b\n', [], 'id', 'x', () => false)).toBe('id: x\n# about type\ntype: b\n');
+    expect(add('id: a\r\ntype: b\r\n', [], 'date', 'x', (key) => key === 'id')).toBe('id: a\r\ndate: x\r\ntype: b\r\n');
+    expect(add('# about type\ntype: b\n', [], 'id', 'x', () => false)).toBe('id: x\n# about type\ntype: b\n');
     expect(set('\uFEFFa: b\r\n', [], 'c', 'd')).toBe('\uFEFFa: b\r\nc: d\r\n');
   });
 
@@ -152,12 +163,12 @@ describe('a key', () => {
     const text = 'supersedes:\n  - id: a\n    reason: |\n      long\n      story\n\n  - id: b # x\n';
     expect(set(text, ['supersedes', 0], 'as_of', '200 TA')).toBe(text.replace('story\n', 'story\n    as_of: 200 TA\n'));
     expect(set(text, ['supersedes', 1], 'only', ['x.y'])).toBe(text.replace('# x\n', '# x\n    only: [x.y]\n'));
-    expect(set(text, ['supersedes', 1], 'as_of', 'z', () => false)).toBe(text.replace('id: b', 'as_of: z\n    id: b'));
+    expect(add(text, ['supersedes', 1], 'as_of', 'z', () => false)).toBe(text.replace('id: b', 'as_of: z\n    id: b'));
   });
 
   it('is added in braces', () => {
     expect(set('s: {id: a}\n', ['s'], 'as_of', '2, 3')).toBe('s: {id: a, as_of: "2, 3"}\n');
-    expect(set('s: { id: a } # x\n', ['s'], 'b', 'c', () => false)).toBe('s: { b: c, id: a } # x\n');
+    expect(add('s: { id: a } # x\n', ['s'], 'b', 'c', () => false)).toBe('s: { b: c, id: a } # x\n');
     expect(set('s: {}\n', ['s'], 'b', { c: ['d', 'e'] })).toBe('s: {b: {c: [d, e]}}\n');
     expect(set('s: {\n    id: a, # x\n    b: c # y\n  }\n', ['s'], 'd', 'e')).toBe(
       's: {\n    id: a, # x\n    b: c, # y\n    d: e\n  }\n',

@@ -18,8 +18,8 @@ export interface RosterEntry {
   readonly place: number | null;
 }
 
-const listed = (path: string, entry: Entry, place: number | null): RosterEntry => ({
-  place,
+const listed = (path: string, entry: Entry): RosterEntry => ({
+  place: null,
   path,
   title: entry.title,
   type: (entry.type?.text ?? '').toLowerCase(),
@@ -48,7 +48,7 @@ function* rosterSteps(base: ReadableMap<Entry>): Generator<void, EntryRoster> {
   if (roster?.all.length !== base.size) {
     const found: RosterEntry[] = [];
     for (const [path, entry] of inPassing(base)) {
-      found.push(listed(path, entry, null));
+      found.push(listed(path, entry));
       yield;
     }
     const all = found
@@ -102,7 +102,7 @@ export function eachFitting(
   }
   if (goesOn && typed !== '') narrowed.set(roster, { typed, places: fitting });
   for (const [path, entry] of over) {
-    const one = entry && listed(path, entry, null);
+    const one = entry && listed(path, entry);
     const fit = one ? fitOf(typed, one.names) : null;
     if (one && fit !== null) visit(one, fit, paths.has(path) || since.has(path));
   }

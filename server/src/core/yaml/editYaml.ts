@@ -112,16 +112,10 @@ export function setScalar(scalar: YamlScalar, value: string, isFlow: boolean): Y
   return { span: scalar.span, text: scalarText(value, { isFlow, like: scalar.style }) };
 }
 
-/** Sets the value of a key, or adds the key: where `behind` says, else as the last one. Keys are compared as texts. */
-export function setKey(
-  text: string,
-  mapping: YamlMapping,
-  key: string,
-  value: YamlValue,
-  behind?: (key: string) => boolean,
-): YamlEdit | null {
+/** Sets the value of a key, or adds the key as the last one. Keys are compared as texts. */
+export function setKey(text: string, mapping: YamlMapping, key: string, value: YamlValue): YamlEdit | null {
   const pair = mapping.pairs.find((one) => one.key.text === key);
-  return pair ? setValue(text, mapping, pair, value) : addKeys(text, mapping, { [key]: value }, behind);
+  return pair ? setValue(text, mapping, pair, value) : addKeys(text, mapping, { [key]: value });
 }
 
 /** Sets the value of a key of the mapping. A comment after the old value stays on the line of the key. */

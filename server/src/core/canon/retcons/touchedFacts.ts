@@ -23,20 +23,11 @@ export function factsTouched(known: Known, retcon: RetconPart): readonly Clipped
   });
 }
 
-/**
- * The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`.
- * @param isVague whether a name is known not to mean a single entity; such a name is used unresolved
- */
-export function pairsTouched(
-  known: Known,
-  retcon: Retcon,
-  isVague: (name: string) => boolean = () => false,
-): ReadonlyMap<string, Pair> {
+/** The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`. */
+export function pairsTouched(known: Known, retcon: Retcon): ReadonlyMap<string, Pair> {
   const pairs = new Map<string, Pair>();
   for (const fact of versionsTouched(known, retcon).flatMap((old) => mayBeTouched(old, partOn(retcon, old)))) {
-    const written = fact.entity?.text;
-    const entity =
-      written !== undefined && !retcon.only && isVague(written) ? written : entityOfFact(known, retcon.old, fact);
+    const entity = entityOfFact(known, retcon.old, fact);
     const attribute = fact.attribute.text;
     const pair = pairOf(entity, attribute);
     if (!pairs.has(pair) && touches(known, retcon, entity, attribute, fact.value))
