@@ -14,6 +14,13 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** @param title empty: its label says it */
+export function button(label: string, title: string, run: () => void): HTMLButtonElement {
+  const element = make('button', { type: 'button', ...(title !== '' && { title }) }, label);
+  element.addEventListener('click', run);
+  return element;
+}
+
 /** The link that runs one of our commands. */
 export const commandLink = (name: string, ...given: readonly string[]): string =>
   `command:retcon.${name}?${encodeURIComponent(JSON.stringify(given))}`;

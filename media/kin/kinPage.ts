@@ -1,8 +1,8 @@
 /** The page of a family or a succession: the picture with its two handles, and the table beside it. */
 import type { FromKin, KinState, PictureFormat } from '../../client/src/drawn/pageMessages';
-import { type EditorApi, keepView, make } from '../page';
+import { button, type EditorApi, keepView, make } from '../page';
 import { dateOfDay } from '../../server/src/core/picture/rulers/axis';
-import { stopWords, download } from '../timeline/picture';
+import { stopWords, savePicture } from '../timeline/picture';
 import { t } from '../words';
 import {
   type KinPoint,
@@ -17,8 +17,8 @@ import {
 } from './subject';
 import type { Drawing } from '../../server/src/core/picture/paint/drawing';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
-import { type HandleSliders, makeHandles } from '../timeline/handles';
-import { openMenu, savings } from '../timeline/menu';
+import { type HandleSliders, makeHandles, nudged } from '../timeline/handles';
+import { offerSaving, openMenu } from '../timeline/menu';
 import { makeSurface, type Surface, typeScale, currentLook, currentTheme, onLook } from '../timeline/surface';
 import { listenToKin } from './listen';
 import { makeKinTable } from './table';
@@ -206,9 +206,8 @@ function handlesFor(stage: KinStage): HandleSliders {
     at: (day) => change(stage, { day: Math.floor(day) }, false),
     nudge(pixels) {
       const [first, last] = rangeOf(stage.subject);
-      const days = (pixels * (last - first)) / 1000;
-      const far = Math.sign(days) * Math.max(Math.abs(days), 1);
-      change(stage, { day: Math.floor((pointOf(stage).day ?? first) + far) }, false);
+      const day = (pointOf(stage).day ?? first) + nudged(pixels, last - first);
+      change(stage, { day: Math.floor(day) }, false);
     },
     canon: (index) => change(stage, { stop: stage.subject?.line.points[index]?.at ?? null }),
     reset: (which) => change(stage, which === 'at' ? { day: undefined } : { stop: undefined }),
@@ -232,20 +231,13 @@ function stepped(stage: KinStage, which: 'at' | 'canon', by: 1 | -1): string {
 
 function toolsFor(stage: KinStage) {
   const title = make('h1', {});
-  const button = (label: string, name: string, run: () => void): HTMLButtonElement => {
-    const made = make('button', { type: 'button', title: name }, label);
-    made.addEventListener('click', run);
-    return made;
-  };
   const all = button(t('All times'), t('All times at once'), () => change(stage, { day: null }));
   const toTable = button(t('Table'), t('What is shown, in words'), () =>
     change(stage, { hasTable: !stage.view.hasTable }),
   );
-  const save = button(t('Save…'), t('Save as'), () => {
-    const { left, bottom } = save.getBoundingClientRect();
-    const choices = savings((as) => saveAs(stage, as), stage.host.editor === null);
-    openMenu(t('Save as'), choices, { x: left, y: bottom + 4 }, save);
-  });
+  const save = button(t('Save…'), t('Save as'), () =>
+    offerSaving(save, (as) => saveAs(stage, as), stage.host.editor === null),
+  );
   return {
     element: make('div', { class: 'tools' }, title, all, toTable, save),
     show(subject: KinSubject, { day, hasTable }: KinView): void {
@@ -268,13 +260,10 @@ function saveAs(stage: KinStage, as: PictureFormat): void {
     host.editor.save(as, asOf, day === null ? null : dateOfDay(line, day), currentTheme());
     return;
   }
-  if (as === 'png') {
-    surface.canvas.toBlob((blob) => blob && download(blob, `${title}.png`));
-    return;
-  }
-  const description = `${handlesState(subject, { day, stop }, view).at.words}, ${stopWords(points, stop)}`;
-  const svg = svgOf(subject.wholeDrawing({ day, stop }), { theme: currentTheme(), title, description });
-  download(new Blob([svg], { type: 'image/svg+xml' }), `${title}.svg`);
+  savePicture(surface, as, title, () => {
+    const description = `${handlesState(subject, { day, stop }, view).at.words}, ${stopWords(points, stop)}`;
+    return svgOf(subject.wholeDrawing({ day, stop }), { theme: currentTheme(), title, description });
+  });
 }
 
 function listen(stage: KinStage): void {

@@ -6,7 +6,7 @@ import type {
   Phrase,
 } from '../../server/src/lsp/protocol/protocolPictures';
 import type { FromPage, PageState, ReviewWords, ToPage } from '../../client/src/drawn/pageMessages';
-import { type Child, commandLink, listed, make, shown, phraseText, phraseUri } from '../page';
+import { button, type Child, commandLink, listed, make, shown, phraseText, phraseUri } from '../page';
 
 type Page = ReviewSent['old'];
 type Run = Page['prose'][number]['runs'][number];
@@ -155,11 +155,11 @@ function showAll({ retcons, total }: ReviewAnswer, title: string, sum: string): 
 function offerMore(count: number, total: number): void {
   document.getElementById('more')?.remove();
   if (count >= total) return;
-  const more = make('button', { id: 'more', type: 'button' }, words.more);
-  more.addEventListener('click', () => {
+  const more = button(words.more, '', () => {
     more.disabled = true;
     ask({ asks: 'more', skip: count });
   });
+  more.id = 'more';
   document.getElementById('undeclared')?.before(more);
 }
 
@@ -190,9 +190,10 @@ function showUndeclared({ changes }: UndeclaredAnswer, notes: readonly string[])
 }
 
 function showFailure(message: string): void {
-  const again = make('button', { type: 'button' }, words.again);
-  again.addEventListener('click', () => ask({ asks: 'all' }));
-  main.replaceChildren(make('p', { role: 'alert' }, message), again);
+  main.replaceChildren(
+    make('p', { role: 'alert' }, message),
+    button(words.again, '', () => ask({ asks: 'all' })),
+  );
 }
 
 function go(heading: HTMLElement | undefined): void {

@@ -1,6 +1,6 @@
 /** The two handles below the picture: a date of the world, and how far the canon has been decided. */
 import type { CanonStop } from '../../server/src/core/picture/shapes/timelineShape';
-import { make } from '../page';
+import { button, make } from '../page';
 import { t } from '../words';
 import { tableMarks } from './view';
 
@@ -15,6 +15,12 @@ interface HandlesListener {
   reset(which: 'at' | 'canon'): void;
   /** Moves to the next or the previous change in canon time; to the next or previous beginning or end in the world. */
   step(which: 'at' | 'canon', by: 1 | -1): void;
+}
+
+/** How many days some pixels of the keys are, of so many in view: one at least. */
+export function nudged(pixels: number, width: number): number {
+  const days = (pixels * width) / 1000;
+  return Math.sign(days) * Math.max(Math.abs(days), 1);
 }
 
 interface HandlesState {
@@ -55,10 +61,10 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
   const steps = (which: 'at' | 'canon', before: string, next: string, keys: string): HTMLElement => {
     const buttons = ([-1, 1] as const).map((by) => {
       const title = by < 0 ? before : next;
-      const attributes = { type: 'button', title: `${title} (${keys[by < 0 ? 0 : 1] ?? ''})`, 'aria-label': title };
-      const button = make('button', attributes, by < 0 ? '‹' : '›');
-      button.addEventListener('click', () => listener.step(which, by));
-      return button;
+      const [sign, key = ''] = by < 0 ? ['‹', keys[0]] : ['›', keys[1]];
+      const step = button(sign, `${title} (${key})`, () => listener.step(which, by));
+      step.setAttribute('aria-label', title);
+      return step;
     });
     return make('div', { class: 'steps' }, ...buttons);
   };

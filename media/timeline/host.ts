@@ -40,25 +40,27 @@ type Numbered = Extract<ToTimeline, { readonly shows: 'card' | 'offers' }>;
 
 export function editorHost(api: EditorApi<FromTimeline, TimelineState>): Host {
   const ask = (message: FromTimeline): void => api.postMessage(message);
-  const waiting = new Map<number, (card: TimelineCard) => void>();
-  const offering = new Map<number, (offers: readonly KinOffer[]) => void>();
+  const waiting = new Map<number, (answer: Numbered) => void>();
   let count = 0;
+  const answerTo = (request: (number: number) => FromTimeline): Promise<Numbered> =>
+    new Promise((resolve) => {
+      waiting.set(++count, resolve);
+      ask(request(count));
+    });
   return {
     editor: {
       open: (of) => ask({ asks: 'open', of }),
       declare: (of) => ask({ asks: 'declare', of }),
       giveDate: () => ask({ asks: 'giveDate' }),
       wasTrueAt: (of, handles) => ask({ asks: 'wasTrueAt', of, handles }),
-      cardOf: (of) =>
-        new Promise((resolve) => {
-          waiting.set(++count, resolve);
-          ask({ asks: 'card', number: count, of });
-        }),
-      offersOf: (entities) =>
-        new Promise((resolve) => {
-          offering.set(++count, resolve);
-          ask({ asks: 'offers', number: count, entities });
-        }),
+      async cardOf(of) {
+        const answer = await answerTo((number) => ({ asks: 'card', number, of }));
+        return answer.shows === 'card' ? answer.card : [];
+      },
+      async offersOf(entities) {
+        const answer = await answerTo((number) => ({ asks: 'offers', number, entities }));
+        return answer.shows === 'offers' ? answer.offers : [];
+      },
       showKin: (of) => ask({ asks: 'kin', of }),
       moved: (handles, move) => ask({ asks: 'viewpoint', handles, move }),
       pin: (isPinned) => {
@@ -68,10 +70,8 @@ export function editorHost(api: EditorApi<FromTimeline, TimelineState>): Host {
       },
       save: (as, asOf, view, theme) => ask({ asks: 'save', as, asOf, view, theme }),
       answered(data) {
-        if (data.shows === 'card') waiting.get(data.number)?.(data.card);
-        else offering.get(data.number)?.(data.offers);
+        waiting.get(data.number)?.(data);
         waiting.delete(data.number);
-        offering.delete(data.number);
       },
     },
     kept: () => api.getState()?.view,

@@ -122,13 +122,15 @@ export function choicesOf(
   return offered.filter((one): one is Choice => typeof one === 'object');
 }
 
-/** @param isFile whether the page is a file already */
-export function savings(save: (as: PictureFormat) => void, isFile: boolean): Choice[] {
-  return [
+/** Asks below a button how the picture is to be saved. @param isFile whether the page is a file already */
+export function offerSaving(button: HTMLElement, save: (as: PictureFormat) => void, isFile: boolean): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  const choices = [
     { label: t('As a Drawing (SVG)…'), run: () => save('svg') },
     { label: t('As an Image (PNG)…'), run: () => save('png') },
     ...(isFile ? [] : [{ label: t('As a Page to Share (HTML)…'), run: () => save('html') }]),
   ];
+  openMenu(t('Save as'), choices, { x: left, y: bottom + 4 }, button);
 }
 
 /** The least duration of a long press in milliseconds, and its greatest movement in pixels. */

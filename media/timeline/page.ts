@@ -6,14 +6,14 @@ import type { Store } from './store';
 import { type Things, whenWords, handlesOf, makeThings } from './things';
 import { MOST_ROWS, makeTwin, type Twin } from './twin';
 import type { Grouping } from '../../server/src/core/picture/timeline/lanesLayout';
-import { make } from '../page';
+import { button, make } from '../page';
 import { t } from '../words';
 import { dateOfDay, steppedDay } from '../../server/src/core/picture/rulers/axis';
 import type { TimelineCard } from '../../server/src/lsp/protocol/protocolPictures';
 import { laneOnAxes, makeAxesPanel, makeOverview } from './axes';
 import { widthOf, asOfAt, type Shown } from './view';
-import { makeHandles } from './handles';
-import { openMenu, savings } from './menu';
+import { makeHandles, nudged } from './handles';
+import { offerSaving } from './menu';
 import { isNothingDecided } from '../../server/src/core/picture/timeline/changes';
 import type { Surface } from './surface';
 
@@ -128,20 +128,19 @@ function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
     listener.group,
   );
   const line = choice<string>(t('Days of'), [], listener.chooseLine);
-  const buttons: readonly (readonly [Toggle, HTMLButtonElement])[] = [
-    ['hasAxes', button(t('Both Axes'), t('One attribute as rectangles: world time across, canon time up'))],
-    ['hasTable', button(t('Table'), t('What is in view, as a table'))],
+  const toggle = (name: Toggle, label: string, about: string) =>
+    [name, button(label, about, () => listener.toggle(name))] as const;
+  const buttons = [
+    toggle('hasAxes', t('Both Axes'), t('One attribute as rectangles: world time across, canon time up')),
+    toggle('hasTable', t('Table'), t('What is in view, as a table')),
     ...(hasEditor
-      ? [['isPinned', button(t('Follow'), t('The handles and the viewpoint of the editor go together'))] as const]
+      ? [toggle('isPinned', t('Follow'), t('The handles and the viewpoint of the editor go together'))]
       : []),
   ];
-  for (const [name, element] of buttons) element.addEventListener('click', () => listener.toggle(name));
-  const save = button(t('Save…'), t('Save what is seen as a picture'));
+  const save = button(t('Save…'), t('Save what is seen as a picture'), () => listener.save(save));
   save.setAttribute('aria-haspopup', 'menu');
-  save.addEventListener('click', () => listener.save(save));
-  const keys = button('?', t('Keys'));
+  const keys = button('?', t('Keys'), () => listener.explain());
   keys.setAttribute('aria-label', t('Keys'));
-  keys.addEventListener('click', () => listener.explain());
   const element = make(
     'header',
     { class: 'tools' },
@@ -174,10 +173,6 @@ function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
     },
     focusFilter: () => filter.select(),
   };
-}
-
-function button(label: string, title: string): HTMLButtonElement {
-  return make('button', { type: 'button', title }, label);
 }
 
 interface Select<T extends string> {
@@ -222,11 +217,7 @@ function toolsFor(
         if (what === 'hasAxes' && shown && laneOnAxes(shown) === null)
           say(t('Choose a bar of the picture to see it on both axes.'));
       },
-      save(button) {
-        const { left, bottom } = button.getBoundingClientRect();
-        const choices = savings((as) => saveAs(store, picture, as), store.host.editor === null);
-        openMenu(t('Save as'), choices, { x: left, y: bottom + 4 }, button);
-      },
+      save: (button) => offerSaving(button, (as) => saveAs(store, picture, as), store.host.editor === null),
       explain,
     },
     store.host.editor !== null,
@@ -293,8 +284,7 @@ function handlesFor(store: Store, step: Step): HTMLElement {
     at: (day) => move(day),
     nudge(pixels) {
       const shown = store.shown();
-      const days = shown ? (pixels * widthOf(shown.domain)) / 1000 : 0;
-      const far = Math.sign(days) * Math.max(Math.abs(days), 1);
+      const far = nudged(pixels, shown ? widthOf(shown.domain) : 0);
       move(dayNow() + far, far);
     },
     canon(index) {
@@ -399,8 +389,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
 /** What an author can do about a picture without dates; a file of its own can do nothing. */
 function undatedBar(store: Store): HTMLElement {
   const { editor } = store.host;
-  const give = button(t('Give a Note Its Date…'), t('Asks which note, and when it happened'));
-  give.addEventListener('click', () => editor?.giveDate());
+  const give = button(t('Give a Note Its Date…'), t('Asks which note, and when it happened'), () => editor?.giveDate());
   const bar = make('div', { class: 'undated' }, give);
   bar.hidden = true;
   store.onFrame(({ prepared }) => {

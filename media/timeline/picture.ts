@@ -292,15 +292,17 @@ export function saveAs(store: Store, picture: Picture, as: PictureFormat): void 
   } = shown;
   const theme = currentTheme();
   if (store.host.editor) return store.host.editor.save(as, asOf, view, theme);
-  if (as === 'png') {
-    picture.surface.canvas.toBlob((blob) => blob && download(blob, `${title}.png`));
-    return;
-  }
   const description = t('As of {0}', stopWords(prepared.timeline.points, canon));
-  download(new Blob([svgOf(drawing, { theme, title, description })], { type: 'image/svg+xml' }), `${title}.svg`);
+  savePicture(picture.surface, as, title, () => svgOf(drawing, { theme, title, description }));
 }
 
-export function download(blob: Blob, name: string): void {
+/** Offers a picture of a page without an editor as a download. */
+export function savePicture({ canvas }: Surface, as: PictureFormat, title: string, svg: () => string): void {
+  if (as === 'png') canvas.toBlob((blob) => blob && download(blob, `${title}.png`));
+  else download(new Blob([svg()], { type: 'image/svg+xml' }), `${title}.svg`);
+}
+
+function download(blob: Blob, name: string): void {
   const href = URL.createObjectURL(blob);
   make('a', { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);

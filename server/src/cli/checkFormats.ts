@@ -2,7 +2,7 @@
 import type { CheckedProblem } from '../core/rules/check';
 import { type JunitCase, junitXml } from '../core/text/junit';
 import type { Severity } from '../core/text/problem';
-import { visible, jsonText } from '../core/text/words';
+import { capitalised, visible, jsonText } from '../core/text/words';
 import { type RangeOf, region, type Range } from '../core/tools/words/answerJson';
 import { SEVERITIES } from '../core/rules';
 import path from 'node:path';
@@ -156,11 +156,7 @@ export function checkJunit(found: readonly CheckedProblem[], { rangeOf, pathOf }
 const relativeUri = (path: string): string => encodeURI(path).replace(/[?#]|(?<=^[^/]*):/g, encodeURIComponent);
 
 /** `supersedes/unknown-id` as those who collect name rules: `SupersedesUnknownId`. */
-const nameOf = (code: string): string =>
-  code
-    .split(/[/-]/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
+const nameOf = (code: string): string => code.split(/[/-]/).map(capitalised).join('');
 
 /** What the page of a rule says of it: its first sentence, its first paragraph, and all of it. */
 function describedBy(page: string | null) {

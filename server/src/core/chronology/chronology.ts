@@ -2,6 +2,7 @@
 import { type Calendar, type Era, makeCalendar, monthsOf, undeclaredCalendar } from './calendar';
 import { type CalendarDeclaration, gregorian } from './declaration';
 import { fold, normaliseEraName } from './foldedNames';
+import { capitalised } from '../text/words';
 
 export { normaliseEraName };
 
@@ -93,7 +94,7 @@ export const lineOfEra = (name: string): string => UNDECLARED + normaliseEraName
 /** The name of the undeclared era of a line, with a capital, without which it could not be read again: `PR`, `Flame`. */
 export function nameOfUndeclared(line: string): string {
   const name = line.slice(UNDECLARED.length);
-  return name.length <= 3 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1);
+  return name.length <= 3 ? name.toUpperCase() : capitalised(name);
 }
 
 /** Whether a line belongs to an undeclared era. */

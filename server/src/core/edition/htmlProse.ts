@@ -25,6 +25,7 @@ import { readYaml } from '../yaml/readYaml';
 import type { YamlPair } from '../yaml/tree';
 import { escaped } from '../picture/paint/svg';
 import { folderOf } from '../text/pageFile';
+import { capitalised } from '../text/words';
 
 /** Pages that are listed together. */
 export interface Chapter {
@@ -93,7 +94,7 @@ const folderInWords = (name: string): string => name.split('/').map(nameInWords)
 function nameInWords(name: string): string {
   const rest = name.replace(/^\d+[\s._-]+(?=\S)/, '');
   const words = rest.includes(' ') ? rest : rest.replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** The name of a world from its folder: `house-vyr` is House Vyr. */

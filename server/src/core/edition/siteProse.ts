@@ -4,6 +4,7 @@
  */
 import { type Body, readBody } from '../entry/body';
 import { slug } from '../entry/slug';
+import { capitalised } from '../text/words';
 import type { SharedPage } from './sharedPage';
 
 /**
@@ -86,7 +87,7 @@ const withQuotes = (lines: readonly SiteLine[]): readonly SiteLine[] =>
   lines.flatMap((line, i) => {
     const [, begins = '', sort = '', title = ''] = (!line.isCode && CALLOUT.exec(line.text)) || [];
     if (begins === '') return line;
-    const words = (title.trim() || sortInWords(sort)).replaceAll('**', '');
+    const words = (title.trim() || capitalised(sort.trim().replace(/[-_]+/g, ' '))).replaceAll('**', '');
     const hasProse = /^[ \t]*>[ \t>]*\S/.test(lines[i + 1]?.text ?? '');
     return [
       ...(isBehindQuote(lines, i) ? [{ ...line, text: `${APART}\n` }] : []),
@@ -107,11 +108,6 @@ function isBehindQuote(lines: readonly SiteLine[], at: number): boolean {
 /** The marks of a quote for a line of its own: those of a list begin no other item. */
 const quotesAs = (begins: string): string =>
   begins.replace(/[-*+](?=[ \t])|\d+[.)](?=[ \t])/g, (mark) => ' '.repeat(mark.length)).trimEnd();
-
-function sortInWords(sort: string): string {
-  const words = sort.trim().replace(/[-_]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const LIST = /^(?:[-*+]|1[.)])[ \t]+\S/;
 const COLUMNS = /^\|?[ \t]*:?-+:?[ \t]*\|[ \t:|-]*$/;

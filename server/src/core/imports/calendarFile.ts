@@ -105,12 +105,8 @@ function itemOf(
     folder: 'Events',
     type: 'event',
     isHidden: isTrueAt(settings, 'hide_full') || isTrueAt(settings, 'hide') || isTrueAt(event, 'gm_only'),
-    aliases: [],
     tags: group === '' ? [] : [group.replace(/[\s,#]+/g, '-')],
     date: when,
-    through: null,
-    until: null,
-    keys: [],
     facts: [],
     sections: [{ heading: null, html: `${rule.join('')}${prose}${link}`, isHidden: false }],
   };

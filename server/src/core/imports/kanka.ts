@@ -26,6 +26,8 @@ import {
   openMarks,
   withoutMarks,
 } from './world';
+import { isPicture } from './oneFile';
+import { capitalised } from '../text/words';
 
 /** Files that say something of the campaign as a whole. */
 const ABOUT = /^(?:info\.json|campaign\.json|settings\/)/;
@@ -93,8 +95,6 @@ export function readKanka({ files }: ExportFiles, _tools: ImportTools): Imported
   };
 }
 
-const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(path);
-
 function entityIn(raw: Json, from: string, module: string): KankaEntity | null {
   const entity = objectAt(raw, 'entity');
   const id = wholeAt(entity, 'id');
@@ -117,10 +117,7 @@ function lostOfCampaign(files: ExportFiles['files'], { lose }: LostCounts): void
 }
 
 /** `attribute_templates` is `Attribute templates`; a module that a campaign has made is `name_12`. */
-const folderOf = (module: string): string => {
-  const words = module.replace(/_\d+$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const folderOf = (module: string): string => capitalised(module.replace(/_\d+$/, '').replaceAll('_', ' '));
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['abilities', 'ability'],
@@ -166,7 +163,7 @@ function tagsOf({ inModule, lost }: Campaign, { entity, from }: KankaEntity): re
   });
 }
 
-function timesOf(campaign: Campaign, one: KankaEntity): Pick<ImportedItem, 'date' | 'through' | 'until'> {
+function timesOf(campaign: Campaign, one: KankaEntity): Pick<ImportedItem, 'date' | 'through'> {
   const { dates, lost } = campaign;
   const at = (...types: readonly number[]) => {
     const row = remindersOf(one.entity).find(
@@ -182,5 +179,5 @@ function timesOf(campaign: Campaign, one: KankaEntity): Pick<ImportedItem, 'date
   if (isDate && begin === null && read === null)
     lost.lose('dates that were typed', one.from, `they cannot be read, as "${typed}"`);
   const date = begin === null ? read : begin.date === begin.last ? begin.date : `${begin.date} .. ${begin.last}`;
-  return { date, through: end?.last ?? null, until: null };
+  return { date, through: end?.last ?? null };
 }

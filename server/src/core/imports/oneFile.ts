@@ -20,6 +20,8 @@ export function onlyJson(given: ExportFiles): Json {
   return read.get(given) ?? null;
 }
 
+export const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(path);
+
 /** The text of bytes, as UTF-8, UTF-16 with its mark, or what older programs of Windows write. */
 export function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;

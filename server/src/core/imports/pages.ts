@@ -2,7 +2,7 @@
 import { slug } from '../entry/slug';
 import { addTo } from '../text/groups';
 import { OWN_LAYOUT, pairText } from '../yaml/writeYaml';
-import type { YamlValue } from '../yaml/tree';
+import { isList, type YamlValue } from '../yaml/tree';
 import type { ImportedFact, ImportedItem, ImportedSection, ImportedWorld, Mark } from './world';
 
 /** The key under which a page keeps what its source calls it by. */
@@ -88,7 +88,7 @@ export const pageText = ({ pairs, prose }: Page): string =>
   `---\n${pairs.map(([key, value]) => pairText(key, value, 0, OWN_LAYOUT)).join('\n')}\n---\n${prose === '' ? '' : `\n${prose}\n`}`;
 
 function pairsOf(item: ImportedItem, context: PageContext): Page['pairs'] {
-  const { id, title, type, aliases, tags, date, until, through, isHidden, keys } = item;
+  const { id, title, type, aliases = [], tags = [], date, until, through, isHidden, keys = [] } = item;
   const facts = item.facts.map((fact) => ({
     ...fact,
     isHidden: !isHidden && (fact.isHidden === true || (fact.to !== undefined && context.hidden.has(fact.to))),
@@ -96,31 +96,28 @@ function pairsOf(item: ImportedItem, context: PageContext): Page['pairs'] {
   const open = new Map<string, string[]>();
   for (const fact of facts) if (!fact.isHidden) addTo(open, fact.attribute, valueText(fact, context));
   const entity = idOf(context.places.get(id) ?? title);
-  const rows: (readonly [string, YamlValue] | null)[] = [
-    ['title', oneLine(title)],
-    [SOURCE_KEY, id],
-    type === null ? null : ['type', type],
-    aliases.length === 0 ? null : ['aliases', aliases.map(oneLine)],
-    tags.length === 0 ? null : ['tags', tags],
-    date === null ? null : ['date', date],
-    through === null ? null : ['through', through],
-    until === null ? null : ['until', until],
-    isHidden ? ['known_by', 'nobody'] : null,
-    ...keys,
-    open.size === 0
-      ? null
-      : [
-          'attributes',
-          Object.fromEntries(
-            [...open].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-          ),
-        ],
-  ];
+  const attributes = [...open].map(
+    ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values] as const,
+  );
   const secret = facts
     .filter((fact) => fact.isHidden)
     .map((fact) => ({ entity, attribute: fact.attribute, value: valueText(fact, context), known_by: 'nobody' }));
-  if (secret.length > 0) rows.push(['facts', secret]);
-  return rows.filter((row) => row !== null);
+  const rows: readonly (readonly [string, YamlValue | null | undefined])[] = [
+    ['title', oneLine(title)],
+    [SOURCE_KEY, id],
+    ['type', type],
+    ['aliases', aliases.map(oneLine)],
+    ['tags', tags],
+    ['date', date],
+    ['through', through],
+    ['until', until],
+    ['known_by', isHidden ? 'nobody' : null],
+    ...keys,
+    ['attributes', attributes.length === 0 ? null : Object.fromEntries(attributes)],
+    ['facts', secret],
+  ];
+  const isSaid = (value: YamlValue | null | undefined) => value != null && !(isList(value) && value.length === 0);
+  return rows.filter((row): row is readonly [string, YamlValue] => isSaid(row[1]));
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -137,17 +137,11 @@ function itemOf(row: readonly string[], i: number, context: TableContext): Impor
   }
   const textOf = (column: Column): string => (row[columns.indexOf(column)] ?? '').trim();
   const listOf = (column: Column): readonly string[] => parts(textOf(column));
-  lost.lose(
-    'cells',
-    from,
-    'they stand beside the last column',
-    row.length > head.length ? row.length - head.length : 0,
-  );
+  lost.lose('cells', from, 'they stand beside the last column', row.length - head.length);
   const others = head.flatMap((attribute, at) => {
     const value = (row[at] ?? '').trim();
     return value !== '' && isChosen(attribute, at) ? factsOf(attribute.trim(), value, named) : [];
   });
-  const end = textOf('end');
   return {
     id: idOf(textOf('id'), title),
     from,
@@ -158,9 +152,7 @@ function itemOf(row: readonly string[], i: number, context: TableContext): Impor
     aliases: listOf('aliases'),
     tags: listOf('tags').map((tag) => tag.replace(/[\s#]+/g, '-')),
     date: dateText(textOf('start'), from, lost),
-    through: end === '' ? null : dateText(end, from, lost),
-    until: null,
-    keys: [],
+    through: dateText(textOf('end'), from, lost),
     facts: [
       ...valuesIn(textOf('people'), named).map((value) => factOf('participant', value, named)),
       ...valuesIn(textOf('place'), named).map((value) => factOf('location', value, named)),

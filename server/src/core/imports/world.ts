@@ -71,14 +71,14 @@ export interface ImportedItem {
   readonly folder: string;
   readonly type: string | null;
   readonly isHidden: boolean;
-  readonly aliases: readonly string[];
-  readonly tags: readonly string[];
-  readonly date: string | null;
+  readonly aliases?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly date?: string | null;
   /** The last day on which it is; the date from which it is no longer. */
-  readonly through: string | null;
-  readonly until: string | null;
+  readonly through?: string | null;
+  readonly until?: string | null;
   /** Keys that mean nothing to Retcon. */
-  readonly keys: readonly (readonly [string, string])[];
+  readonly keys?: readonly (readonly [string, string])[];
   readonly facts: readonly ImportedFact[];
   /** Emptied when its page is made: no world's prose is held twice. */
   sections: readonly ImportedSection[];

@@ -1,6 +1,7 @@
 /** Reads World Anvil's exports: JSON of articles in a zip or alone, and the free one, a page of HTML with all articles. */
 import { isTrueAt, type Json, listAt, objectAt, readJson, textAt, valueAt, wholeAt } from '../codex/survey/calendarium';
-import { onlyJson, onlyText, textOf } from './oneFile';
+import { isPicture, onlyJson, onlyText, textOf } from './oneFile';
+import { capitalised } from '../text/words';
 import {
   type ExportFiles,
   type ImportedFact,
@@ -49,7 +50,6 @@ export function readWorldAnvil(given: ExportFiles, tools: ImportTools): Imported
   const isPrinted = given.files.size === 1 && onlyText(given).includes(PRINTED);
   const items = isPrinted ? printedItems(onlyText(given), marks) : articleItems(given, { marks, lost, tools });
   const others = isPrinted ? [] : [...given.files.keys()].filter((path) => !/\.json$/i.test(path));
-  const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(path);
   for (const path of others)
     if (isPicture(path)) lost.lose('pictures', path, 'articles name them by numbers only');
     else lost.lose('other files', path, 'they are neither JSON nor a picture');
@@ -111,22 +111,17 @@ function articleItem({ from, raw }: Article, context: AnvilContext): ImportedIte
     id: sourceId(textAt(raw, 'id') ?? ''),
     from,
     title: textAt(raw, 'title') ?? 'Untitled',
-    folder: category ?? type.charAt(0).toUpperCase() + type.slice(1),
+    folder: category ?? capitalised(type),
     type,
     // A draft is seen by nobody there; only `public` is.
     isHidden:
       (textAt(raw, 'state') ?? '') !== 'public' ||
       isTrueAt(raw, 'isDraft') ||
       listAt(raw, 'subscribergroups').length > 0,
-    aliases: [],
     tags: (textAt(raw, 'tags') ?? '')
       .split(',')
       .map((tag) => tag.trim().replace(/[\s#]+/g, '-'))
       .filter((tag) => tag !== ''),
-    date: null,
-    through: null,
-    until: null,
-    keys: [],
     facts,
     sections: sectionsOf(raw, context),
   };
@@ -224,10 +219,7 @@ const PANELS: ReadonlyMap<string, string> = new Map([
   ['authornotes', 'author notes'],
 ]);
 
-const titleOf = (name: string): string => {
-  const words = PANELS.get(name) ?? wordsOf(name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const titleOf = (name: string): string => capitalised(PANELS.get(name) ?? wordsOf(name));
 
 /** Codes that stand for something else, whatever they say of it. */
 const STANDS_ALONE = /^(?:img|map|statblock|block|embed|roll|articletoc|toc|var|secret)$/i;
@@ -267,15 +259,9 @@ function printedItems(html: string, marks: Marks): readonly ImportedItem[] {
       id: sourceId(id),
       from: title,
       title,
-      folder: type === '' ? '' : type.charAt(0).toUpperCase() + type.slice(1),
+      folder: capitalised(type),
       type: type || null,
       isHidden: privacy !== 'public',
-      aliases: [],
-      tags: [],
-      date: null,
-      through: null,
-      until: null,
-      keys: [],
       facts: [],
       sections: [{ heading: null, html: withArticleLinks(body, ids, marks), isHidden: false }],
     };

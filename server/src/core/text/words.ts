@@ -15,6 +15,8 @@ export const listFirst = (most: number, words: readonly string[], last = 'or'): 
 /** The meanings of a name that a message lists: there may be hundreds. */
 export const listCandidates = (ids: readonly string[]): string => listFirst(5, ids, 'or');
 
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** At most so many characters of an author's words, on one line; the last of them is `…` if any are missing. */
 export function cutShort(most: number, words: string): string {
   const line = words.replace(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 /** Where things are: URIs to paths and back, and the ranges that spans have in a text. */
-import type { Range } from 'vscode-languageserver';
+import type { Location, Range } from 'vscode-languageserver';
 import { type LineIndex, type Span, lineIndex } from '../../core/text/span';
 import { type Canon, entryAt } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
@@ -112,6 +112,12 @@ export interface CodexTexts extends CodexRoot {
   /** Whether letters of a file could not be read, so that they are lost when it is saved. */
   losesLetters(path: string): boolean;
 }
+
+/** Where something stands in a page. */
+export const locationIn = (codex: CodexTexts, { path }: Pick<Entry, 'path'>, span: Span): Location => ({
+  uri: uriIn(codex, path),
+  range: rangeOf(lineIndexes(codex)(path), span),
+});
 
 /** An entry is made again whenever its text is read again, so its lines are counted once only. */
 const counted = new WeakMap<Entry, LineIndex>();

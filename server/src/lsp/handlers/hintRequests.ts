@@ -20,8 +20,8 @@ import { changesOf, entryAt, retconsBy } from '../../core/canon';
 import { cardOf } from '../../core/reading/entryCard';
 import { hintsIn, type Lens, lensesOf, revisitLens } from '../../core/reading/inline';
 import { nameSpan } from '../../core/rules/rule';
-import { type Area, type Desk, guarded, type Looked, orLog, shownAt, lookAt } from '../session/desk';
-import { lineIndexes, rangeOf, uriIn, pathOfUri } from '../convert/uris';
+import { type Area, type Desk, guarded, guardedAt, type Looked, orLog, shownAt } from '../session/desk';
+import { locationIn, rangeOf, pathOfUri } from '../convert/uris';
 import { contentOf } from '../convert/markup';
 import { entryOfView, renderContextOf, answerRequests, hrefAt } from './renderContext';
 import { fadingOf, tokensOf } from '../../core/reading/faded';
@@ -105,10 +105,7 @@ function resolved(desk: Desk, hint: InlayHint): InlayHint {
   // LSP has no word for what a hint may be written in: it is what hovers are written in.
   const tooltip = contentOf(desk.editor.textDocument?.hover?.contentFormat, cardOf(context, entry));
   const today = entryOfView(codex, context, entry);
-  const location = today && {
-    uri: uriIn(codex, today.path),
-    range: rangeOf(lineIndexes(codex)(today.path), nameSpan(today)),
-  };
+  const location = today && locationIn(codex, today, nameSpan(today));
   return { ...hint, label: hint.label.map((part) => ({ ...part, tooltip, ...(location && { location }) })) };
 }
 
@@ -209,8 +206,7 @@ function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }:
   const shown = does?.kind === 'compare' ? does.before : does?.kind === 'fork' ? does.old : does?.entry;
   const today = shown && entryOfView(codex, desk.viewOf(codex), shown);
   if (!today) return { range: TOP, command: showing(words, { uri }) };
-  const range = rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
-  return { range: TOP, command: showing(`${words} · show`, { uri: uriIn(codex, today.path), range }) };
+  return { range: TOP, command: showing(`${words} · show`, locationIn(codex, today, nameSpan(today))) };
 }
 
 function toCodeLens(desk: Desk, codex: LiveCodex, own: string, one: Lens): CodeLens {
@@ -235,8 +231,7 @@ function toCodeLens(desk: Desk, codex: LiveCodex, own: string, one: Lens): CodeL
   const uri = does && uriTold(does.entry);
   if (!does || uri === null) return lens('');
   const today = entryOfView(codex, view, does.entry);
-  const range = today && rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
-  return lens('retcon.open', uri, ...(range ? [range] : []));
+  return lens('retcon.open', uri, ...(today ? [locationIn(codex, today, nameSpan(today)).range] : []));
 }
 
 /** Answers editors that colour words by what they mean; what they keep showing is asked for again when it has changed. */
@@ -325,9 +320,7 @@ function valueLink(desk: Desk, { codex, entry, text, lines }: Looked, uri: strin
 export const answerHovers = (desk: Desk, lenses: Lenses): ServerCapabilities => {
   const { connection } = desk;
   connection.onHover(
-    guarded(desk, 'hover', ({ textDocument, position }): Hover | null => {
-      const looked = lookAt(desk, textDocument.uri);
-      if (!looked) return null;
+    guardedAt(desk, 'hover', (looked, { textDocument, position }): Hover | null => {
       const { codex, entry, text, lines } = looked;
       const hover = hoverAt(renderContextOf(desk, codex), entry, text, lines.offsetAt(position));
       if (!hover) return null;
@@ -341,23 +334,15 @@ export const answerHovers = (desk: Desk, lenses: Lenses): ServerCapabilities => 
     }),
   );
   connection.onDefinition(
-    guarded(desk, 'definition', ({ textDocument, position }): LocationLink[] | Location[] | null => {
-      const looked = lookAt(desk, textDocument.uri);
-      if (!looked) return null;
-      const { codex, entry, text, lines } = looked;
+    guardedAt(desk, 'definition', ({ codex, entry, text, lines }, { position }): LocationLink[] | Location[] | null => {
       const definition = definitionAt(codex.known, entry, text, lines.offsetAt(position));
       if (!definition) return null;
       const { setting } = definition;
       const home = setting === null ? codex : desk.codices.inSetting(codex, setting);
       if (!home) return null;
-      const linesOf = lineIndexes(home);
-      const places = definition.entries.map((target) => ({
-        uri: uriIn(home, target.path),
-        range: rangeOf(
-          linesOf(target.path),
-          landingIn(target, home.currentText(target.path) ?? '', definition.heading),
-        ),
-      }));
+      const places = definition.entries.map((target) =>
+        locationIn(home, target, landingIn(target, home.currentText(target.path) ?? '', definition.heading)),
+      );
       if (desk.editor.textDocument?.definition?.linkSupport !== true) return places;
       const originSelectionRange = rangeOf(lines, definition.span);
       return places.map(({ uri, range }) => ({

@@ -32,9 +32,9 @@ import { highlightsAt } from '../../core/reading/mentions';
 import { linksOf } from '../../core/reading/inline';
 import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';
 import { type LineIndex, lineIndex } from '../../core/text/span';
-import { type Area, type Desk, guarded, lookAt } from '../session/desk';
+import { type Area, type Desk, guarded, guardedAt, pageAt } from '../session/desk';
 import { inDocuments, marksOf, inWorkspace } from '../convert/announced';
-import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
+import { rangeOf, uriIn } from '../convert/uris';
 import {
   entriesAt,
   sourceItemsOf,
@@ -50,20 +50,17 @@ import { inSlices, turn } from '../session/slices';
 
 export const answerNavigation: Area = (desk) => {
   const { connection } = desk;
-  connection.onDocumentSymbol(async ({ textDocument: { uri } }, token) => {
-    await firstReading(desk, uri, token);
-    return outline(desk, uri);
+  connection.onDocumentSymbol(async (params, token) => {
+    await firstReading(desk, params.textDocument.uri, token);
+    return outline(desk)(params);
   });
-  connection.onDocumentLinks(async ({ textDocument: { uri } }, token) => {
-    await firstReading(desk, uri, token);
-    return links(desk, uri);
+  connection.onDocumentLinks(async (params, token) => {
+    await firstReading(desk, params.textDocument.uri, token);
+    return links(desk)(params);
   });
   connection.onDocumentLinkResolve((link) => guarded(desk, 'document link', resolved(desk))(link) ?? link);
   connection.onDocumentHighlight(
-    guarded(desk, 'highlights', ({ textDocument: { uri }, position }): DocumentHighlight[] | null => {
-      const looked = lookAt(desk, uri);
-      if (!looked) return null;
-      const { codex, entry, text, lines } = looked;
+    guardedAt(desk, 'highlights', ({ codex, entry, text, lines }, { position }): DocumentHighlight[] | null => {
       const found = highlightsAt(codex.known, entry, text, lines.offsetAt(position));
       // Not one of our names: the editor may show where the same word stands.
       if (found.length === 0) return null;
@@ -74,12 +71,10 @@ export const answerNavigation: Area = (desk) => {
     }),
   );
   connection.onFoldingRanges(
-    guarded(desk, 'folding', ({ textDocument: { uri } }): FoldingRange[] | null => {
-      const looked = lookAt(desk, uri);
-      if (!looked) return null;
+    guardedAt(desk, 'folding', ({ entry, text, lines }): FoldingRange[] => {
       const folds = new Map<number, FoldingRange>();
-      for (const { span, isFrontmatter } of foldsOf(looked.entry, looked.text)) {
-        const { start, end } = rangeOf(looked.lines, span);
+      for (const { span, isFrontmatter } of foldsOf(entry, text)) {
+        const { start, end } = rangeOf(lines, span);
         // Of several folds that begin on one line, the outermost comes first and is the one that folds there.
         if (end.line <= start.line || folds.has(start.line)) continue;
         const kind = isFrontmatter ? { kind: FoldingRangeKind.Region } : {};
@@ -89,10 +84,7 @@ export const answerNavigation: Area = (desk) => {
     }),
   );
   connection.onSelectionRanges(
-    guarded(desk, 'selection', ({ textDocument: { uri }, positions }): SelectionRange[] | null => {
-      const looked = lookAt(desk, uri);
-      if (!looked) return null;
-      const { text, lines } = looked;
+    guardedAt(desk, 'selection', ({ text, lines }, { positions }): SelectionRange[] => {
       const selectionsAt = selectionsIn(text);
       return positions.map((position) =>
         selectionsAt(lines.offsetAt(position)).reduceRight<SelectionRange>(
@@ -126,10 +118,8 @@ async function firstReading(desk: Desk, uri: string, token: CancellationToken): 
     });
 }
 
-const outline = (desk: Desk, uri: string) =>
-  guarded(desk, 'outline', (): DocumentSymbol[] | SymbolInformation[] | null => {
-    const looked = lookAt(desk, uri);
-    if (!looked) return null;
+const outline = (desk: Desk) =>
+  guardedAt(desk, 'outline', (looked, { textDocument: { uri } }): DocumentSymbol[] | SymbolInformation[] | null => {
     const hasHeadings = desk.options.outlinesHeadings !== true;
     // What the editor outlines anyway needs nothing beside it.
     if (!hasHeadings && looked.entry.frontmatter.end === 0) return null;
@@ -137,7 +127,7 @@ const outline = (desk: Desk, uri: string) =>
     if (desk.editor.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true)
       return [toSymbol(desk, looked.lines, root)];
     return [...flat(desk, looked.lines, uri, root)];
-  })(null);
+  });
 
 function toSymbol(
   desk: Desk,
@@ -171,11 +161,8 @@ interface Target {
   readonly heading: string | null;
 }
 
-const links = (desk: Desk, uri: string) =>
-  guarded(desk, 'document links', (): DocumentLink[] | null => {
-    const looked = lookAt(desk, uri);
-    if (!looked) return null;
-    const { codex, entry, lines } = looked;
+const links = (desk: Desk) =>
+  guardedAt(desk, 'document links', ({ codex, entry, lines }): DocumentLink[] => {
     // They say how a page stands now, which somebody's eyes may not see.
     const hasTooltips =
       desk.editor.textDocument?.documentLink?.tooltipSupport === true && desk.viewOf(codex).eyes === null;
@@ -185,16 +172,16 @@ const links = (desk: Desk, uri: string) =>
       const data: Target = { uri: uriIn(home, target.path), heading };
       return { range: rangeOf(lines, span), ...(hasTooltips && { tooltip }), data };
     });
-  })(null);
+  });
 
 /** The place in the file stands behind the `#`, as editors take it: line and character, counted from 1. */
 const resolved =
   (desk: Desk) =>
   (link: DocumentLink): DocumentLink | null => {
     const { uri, heading } = link.data as Target;
-    const codex = desk.codices.of(uri);
-    const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
-    if (!codex || !entry) return { ...link, target: uri };
+    const page = pageAt(desk, uri);
+    if (!page) return { ...link, target: uri };
+    const { codex, entry } = page;
     const text = codex.currentText(entry.path) ?? '';
     const { line, character } = lineIndex(text).placeAt(landingIn(entry, text, heading).start);
     return { ...link, target: `${uri}#L${line + 1},${character + 1}` };
@@ -203,14 +190,10 @@ const resolved =
 /** Answers to those who follow an entry: the chain of its versions as types, what rests on what as calls. */
 export const answerHierarchies: Area = (desk) => {
   const { typeHierarchy, callHierarchy } = desk.connection.languages;
-  const prepare = guarded(desk, 'hierarchy', (params: Parameters<Parameters<typeof typeHierarchy.onPrepare>[0]>[0]) => {
-    const looked = lookAt(desk, params.textDocument.uri);
-    if (!looked) return null;
-    const { codex, entry, text, lines } = looked;
-    return entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(params.position)).map((one) =>
-      toItem(desk, codex, one),
-    );
-  });
+  type Prepare = Parameters<Parameters<typeof typeHierarchy.onPrepare>[0]>[0];
+  const prepare = guardedAt(desk, 'hierarchy', ({ codex, entry, text, lines }, { position }: Prepare) =>
+    entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(position)).map((one) => toItem(desk, codex, one)),
+  );
   typeHierarchy.onPrepare(prepare);
   callHierarchy.onPrepare(prepare);
 
@@ -249,11 +232,9 @@ export const answerHierarchies: Area = (desk) => {
 };
 
 /** What an item stands for now: its file may have changed since it was shown. */
-function itemAt(desk: Desk, { uri }: CallHierarchyItem): { readonly codex: LiveCodex; readonly entry: Entry } | null {
+function itemAt(desk: Desk, { uri }: CallHierarchyItem) {
   desk.settle();
-  const codex = desk.codices.of(uri);
-  const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
-  return codex && entry ? { codex, entry } : null;
+  return pageAt(desk, uri);
 }
 
 const linesOf = (codex: LiveCodex, { path }: Entry) => lineIndex(codex.currentText(path) ?? '');
@@ -299,9 +280,8 @@ export const answerWorkspaceSymbols: Area = (desk) => {
   connection.onWorkspaceSymbolResolve((symbol) => {
     desk.settle();
     const { uri } = symbol.location;
-    const codex = desk.codices.of(uri);
-    const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
-    return { ...symbol, location: { uri, range: codex && entry ? rangeIn(codex, entry) : TOP } };
+    const page = pageAt(desk, uri);
+    return { ...symbol, location: { uri, range: page ? rangeIn(page.codex, page.entry) : TOP } };
   });
   return { workspaceSymbolProvider: { resolveProvider: true } };
 };
@@ -322,5 +302,4 @@ function toWorkspaceSymbol(
   };
 }
 
-const rangeIn = (codex: LiveCodex, entry: NamedEntry['entry']): Range =>
-  rangeOf(lineIndex(codex.currentText(entry.path) ?? ''), nameSpan(entry));
+const rangeIn = (codex: LiveCodex, entry: Entry): Range => rangeOf(linesOf(codex, entry), nameSpan(entry));

@@ -169,10 +169,18 @@ function subjectOf(codex: LiveCodex, view: Viewpoint, { entities = [], uri }: Ti
   return { entry: seen, entities };
 }
 
-/** Notifies the page of a codex, once, when its last picture may be out of date. @returns to be called at each picture */
-function notifyOfChanges(desk: Desk, notification: string): (codex: LiveCodex) => void {
+/**
+ * Notifies the page of a codex, once, when what it shows may be out of date.
+ *
+ * @param eyesOf through whose eyes it looks at a codex
+ * @returns to be called at each answer
+ */
+export function notifyOfChanges(
+  desk: Desk,
+  notification: string,
+  eyesOf = (codex: LiveCodex): string => eyesKey(desk.viewOf(codex)),
+): (codex: LiveCodex) => void {
   const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
-  const eyesOf = (codex: LiveCodex): string => eyesKey(desk.viewOf(codex));
   desk.whenResting(() => {
     for (const [codex, { canon, eyes }] of [...answered]) {
       if (saysTheSame(codex, canon) && eyesOf(codex) === eyes) continue;
@@ -195,16 +203,13 @@ export const answerKin: Area = (desk) => {
     keepCurrent(codex);
     const isSame = (): boolean => saysTheSame(codex, canon);
     const drawn = view.eyes?.canon ?? canon;
-    if (kind === 'family') {
-      const found = await inSlices(familyData(drawn, { entity }), isSame);
-      if (!found) return null;
-      return found.ok
-        ? { codex: codex.root, data: JSON.stringify(found.value.family) }
-        : { failure: found.failure.message };
-    }
-    const found = await inSlices(successionData(drawn, { entity, attribute }), isSame);
-    if (!found) return null;
-    return found.ok ? { codex: codex.root, data: JSON.stringify(found.value) } : { failure: found.failure.message };
+    const found =
+      kind === 'family'
+        ? await inSlices(familyData(drawn, { entity }), isSame)
+        : await inSlices(successionData(drawn, { entity, attribute }), isSame);
+    if (!found?.ok) return found && { failure: found.failure.message };
+    const data = 'family' in found.value ? found.value.family : found.value;
+    return { codex: codex.root, data: JSON.stringify(data) };
   });
   // It is asked for once: where the codex has become another one, it is drawn again.
   on('retcon/kinPicture', async (params) => {

@@ -6,9 +6,9 @@ import type { Entry } from '../../core/entry/entry';
 import { entryAtViewpoint } from '../../core/reading/atViewpoint';
 import { referencesTo } from '../../core/reading/mentions';
 import type { Viewpoint } from '../../core/reading/viewpoint';
-import { pathOfUri, uriIn } from '../convert/uris';
+import { uriIn } from '../convert/uris';
 import type { ReadingAnswer } from '../protocol/protocolReading';
-import type { Area, Desk } from '../session/desk';
+import { type Area, type Desk, pageAt } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { answerRequests } from './renderContext';
 
@@ -57,9 +57,8 @@ const HIDDEN: Omit<ReadingAnswer, 'eyes'> = { title: '', html: '', pages: [], pi
 
 /** Where a note of a codex is read from; null: it is none. `seen`: the note as the viewpoint has it, if it has it. */
 function placeOf(desk: Desk, uri: string) {
-  const codex = desk.codices.of(uri);
-  const entry = codex?.isReady && !codex.isDormant ? codex.entryAt(pathOfUri(uri) ?? uri) : undefined;
-  if (!codex || !entry) return null;
+  const { codex, entry } = pageAt(desk, uri) ?? {};
+  if (!codex?.isReady || codex.isDormant || !entry) return null;
   const view = desk.viewOf(codex);
   return { codex, view, seen: entryAtViewpoint(view, entry) };
 }

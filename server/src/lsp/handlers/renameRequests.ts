@@ -16,12 +16,12 @@ import { subjectUnderCaret, ROLES } from '../../core/reading/mentions';
 import { nameSpan } from '../../core/rules/rule';
 import type { Entry } from '../../core/entry/entry';
 import { memoized } from '../../core/text/groups';
-import type { Span } from '../../core/text/span';
-import { type Area, guarded, lookAt, type Looked, type Desk } from '../session/desk';
+import { type Area, guarded, guardedAt, lookAt, type Looked, type Desk } from '../session/desk';
 import { editOf, lossIn } from '../convert/diagnostics';
 import { showsGroups, takesFiles } from '../convert/announced';
 import {
   lineIndexes,
+  locationIn,
   rangeOf,
   uriIn,
   isInFolderPath,
@@ -47,19 +47,13 @@ import { FILTERS } from '../session/watchFiles';
 
 export const answerNames: Area = (desk) => {
   desk.connection.onReferences(
-    guarded(desk, 'references', ({ textDocument, position, context }): Location[] | null => {
-      const looked = lookAt(desk, textDocument.uri);
-      const pointed = looked && subjectUnderCaret(looked.codex.known, looked.entry, looked.lines.offsetAt(position));
+    guardedAt(desk, 'references', ({ codex, entry, lines }, { position, context }): Location[] | null => {
+      const pointed = subjectUnderCaret(codex.known, entry, lines.offsetAt(position));
       if (!pointed) return null;
-      const { home, subject, places } = namedThing(desk, looked.codex, pointed.subject);
-      const indexesOf = memoized((codex: LiveCodex) => lineIndexes(codex));
-      const locationOf = (codex: LiveCodex, { path }: Entry, span: Span): Location => ({
-        uri: uriIn(codex, path),
-        range: rangeOf(indexesOf(codex)(path), span),
-      });
-      const named = places.map(({ codex, entry, naming }) => locationOf(codex, entry, naming.span));
+      const { home, subject, places } = namedThing(desk, codex, pointed.subject);
+      const named = places.map((one) => locationIn(one.codex, one.entry, one.naming.span));
       if (subject.kind !== 'entry' || !context.includeDeclaration) return named;
-      return [locationOf(home, subject.entry, nameSpan(subject.entry)), ...named];
+      return [locationIn(home, subject.entry, nameSpan(subject.entry)), ...named];
     }),
   );
   desk.connection.onRequest('retcon/mentions', ({ uri, position }: Requests['retcon/mentions'][0]): Mentions | null => {

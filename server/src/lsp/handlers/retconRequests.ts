@@ -49,9 +49,7 @@ export const answerRefactorings: Area = (desk) => {
   on('retcon/checkRetconDate', ({ act, uri, manner, date: text }) => {
     const { codex, entry } = entryInQuestion(desk, uri);
     const answered = answeredDate(codex.known, entry, act, manner, text);
-    if (!answered.ok) return answered;
-    const remark = dateRemark(codex.canon, text);
-    return { ok: true, text: answered.date?.text ?? text, ...(remark !== null && { remark }) };
+    return answered.ok ? dateTaken(codex, text, answered.date) : answered;
   });
   on('retcon/makeRetcon', ({ act, uri, answers }) => {
     const meant = entryInQuestion(desk, uri);
@@ -163,6 +161,12 @@ export const reasonChoices = ({ canon }: LiveCodex, reasons: Questions['reasons'
     reason,
     detail: words(canonWords(canon, by), `${by.title}, of ${old.title}`),
   }));
+
+/** A date that was typed and can be read. @param read undefined: as it is typed */
+export function dateTaken({ canon }: LiveCodex, typed: string, read?: { readonly text: string } | null) {
+  const remark = dateRemark(canon, typed);
+  return { ok: true as const, text: read?.text ?? typed, ...(remark !== null && { remark }) };
+}
 
 export const words = (...parts: readonly (string | null | undefined)[]): string =>
   parts.flatMap((part) => part ?? []).join(' · ');

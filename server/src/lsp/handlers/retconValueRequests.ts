@@ -21,13 +21,13 @@ import {
   valueTargets,
 } from '../../core/edits/refactor/retconValue';
 import { lineIndex, spanTouches } from '../../core/text/span';
-import { dateRemark } from '../../core/tools/asked/question';
 import type { NamedValue, RetconableValue, ValueQuestions } from '../protocol/protocolRetcons';
 import type { Area, Desk } from '../session/desk';
 import { answerRequests } from './renderContext';
 import {
   appliedResult,
   dateChoices,
+  dateTaken,
   entryInQuestion,
   reasonChoices,
   requestError,
@@ -82,9 +82,7 @@ export const answerValueRetcons: Area = (desk) => {
   on('retcon/checkEffective', ({ uri, key, date }) => {
     const { codex, entry, now } = pageInQuestion(desk, uri);
     const problem = effectiveProblem(codex.known, entry, targetNamed(codex.known, now, key), date);
-    if (problem !== null) return { ok: false, message: problem };
-    const remark = dateRemark(codex.canon, date);
-    return { ok: true, text: date, ...(remark !== null && { remark }) };
+    return problem === null ? dateTaken(codex, date) : { ok: false, message: problem };
   });
   on('retcon/retconValue', ({ uri, key, answers }) => {
     const { codex, entry, text, now } = pageInQuestion(desk, uri);

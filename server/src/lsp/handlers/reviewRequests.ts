@@ -1,6 +1,6 @@
 /** Answers the page that reviews the retcons since a canon point, and notifies it of changes. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type Canon, type CommitRead, entryAt, knownAt, counterpart } from '../../core/canon';
+import { type CommitRead, entryAt, knownAt, counterpart } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { readCanonPointParam } from '../../core/tools/asked/question';
 import { pairSteps, reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
@@ -11,6 +11,7 @@ import { sent } from '../convert/markup';
 import { REVIEW_CHANGED } from '../protocol/protocolPictures';
 import { inSlices, toTheEnd } from '../session/slices';
 import { diffSteps } from '../../core/tools/facts/diff';
+import { notifyOfChanges } from './pictureRequests';
 import { whatIfSaved } from '../../core/tools/claims/whatIf';
 import { pathOfUri } from '../convert/uris';
 
@@ -19,8 +20,7 @@ const MOST_UNDECLARED = 100;
 
 export const answerReviews: Area = (desk) => {
   const on = answerRequests(desk);
-  /** The canon of each codex when it was last answered, until the page is notified that it has changed. */
-  const answered = new Map<LiveCodex, Canon>();
+  const keepCurrent = notifyOfChanges(desk, REVIEW_CHANGED, () => '');
 
   /** Looks up the commits that may be named, and says how their entries are opened. */
   const params = async (root: string | undefined, since: string) => {
@@ -28,7 +28,7 @@ export const answerReviews: Area = (desk) => {
     const commits = await desk.committed.readFor(codex, since);
     const read: CommitRead[] = [...commits.values()].flatMap((one) => (one.ok ? one : []));
     const href = hrefIn(desk, codex, read);
-    answered.set(codex, codex.canon);
+    keepCurrent(codex);
     return { codex, commits, href };
   };
 
@@ -42,7 +42,7 @@ export const answerReviews: Area = (desk) => {
   on('retcon/reviewPair', async ({ before, after }) => {
     const codex = codexAbout(desk, after);
     const [old, by] = [before, after].map((uri) => codex.pathOf(pathOfUri(uri) ?? uri)) as [string, string];
-    answered.set(codex, codex.canon);
+    keepCurrent(codex);
     const review = await toTheEnd(pairSteps(codex.canon, [old, by], codex.currentText));
     return { ...sent(review, hrefIn(desk, codex, [])), codex: codex.root };
   });
@@ -59,13 +59,6 @@ export const answerReviews: Area = (desk) => {
     return found && sent(valueOf(found), href);
   });
 
-  desk.whenResting(() => {
-    for (const [codex, canon] of [...answered]) {
-      if (saysTheSame(codex, canon)) continue;
-      answered.delete(codex);
-      void desk.connection.sendNotification(REVIEW_CHANGED, codex.root);
-    }
-  });
   return {};
 };
 
@@ -98,16 +91,14 @@ export const answerComparing: Area = (desk) => {
   });
   on('retcon/committedFile', async ({ uri, asOf }) => {
     const codex = codexAbout(desk, uri);
-    const point = readCanonPointParam(codex.canon, asOf, await desk.committed.readFor(codex, asOf));
-    if (!point.ok) throw new ResponseError(ErrorCodes.InvalidParams, point.failure.message);
+    const point = valueOf(readCanonPointParam(codex.canon, asOf, await desk.committed.readFor(codex, asOf)));
     const file = codex.pathOf(pathOfUri(uri) ?? uri);
     const entry = entryAt(codex.canon, file);
-    if (point.value.kind !== 'git') return null;
+    if (point.kind !== 'git') return null;
     // A file that is not an entry has its name only: codex.yaml.
-    const fileThen = entry ? counterpart(codex.known, knownAt(codex.canon, point.value), entry)?.path : file;
-    if (fileThen === undefined || (await desk.committed.textOf(codex, point.value.commit, fileThen)) === null)
-      return null;
-    return committedUri(codex, point.value, fileThen);
+    const fileThen = entry ? counterpart(codex.known, knownAt(codex.canon, point), entry)?.path : file;
+    if (fileThen === undefined || (await desk.committed.textOf(codex, point.commit, fileThen)) === null) return null;
+    return committedUri(codex, point, fileThen);
   });
   on('retcon/committedText', async ({ uri, commit }) => {
     const codex = codexOf(desk, uri);

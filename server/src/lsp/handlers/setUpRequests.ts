@@ -11,10 +11,9 @@ import { type Area, requireCodex, type Desk } from '../session/desk';
 import { holdsSettings, SETTINGS_FILE, settingsText } from '../../core/codex/settings';
 import { CODEX_FILE } from '../../core/host';
 import { attributesInCodexFile } from '../../core/edits/fixes/keyFixes';
-import { lineIndex } from '../../core/text/span';
 import { type Example, type YourWorld, yourWorldSteps } from '../../core/views/yourWorld';
 import { editOf } from '../convert/diagnostics';
-import { baseName, joinPath, pathOfUri, rangeOf, uriIn, uriOf } from '../convert/uris';
+import { baseName, joinPath, locationIn, pathOfUri, uriIn, uriOf } from '../convert/uris';
 import { type LiveCodex, saysTheSame } from '../session/liveCodex';
 import { inSlices } from '../session/slices';
 import { renderContextNow } from './viewRequests';
@@ -112,8 +111,7 @@ export const answerWorld: Area = (desk) => {
 
 function worldAnswer(codex: LiveCodex, found: YourWorld): WorldAnswer {
   const place = ({ entry, span, text }: Example): WorldPlace => ({
-    uri: uriIn(codex, entry.path),
-    range: rangeOf(lineIndex(codex.currentText(entry.path) ?? ''), span),
+    ...locationIn(codex, entry, span),
     title: entry.title,
     text,
   });

@@ -186,11 +186,17 @@ export function lookAt(desk: Desk, uri: string): Looked | null {
 export function shownAt(desk: Desk, uri: string): Looked | null {
   desk.settle();
   const document = desk.documents.get(uri);
-  const codex = desk.codices.of(uri);
-  const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
-  if (!document || !codex || !entry) return null;
+  const page = document && pageAt(desk, uri);
+  if (!page) return null;
   const text = document.getText();
-  return { codex, entry, text, lines: lineIndex(text) };
+  return { ...page, text, lines: lineIndex(text) };
+}
+
+/** The page of a URI, open or not, as it is now; null where it is none of a codex. */
+export function pageAt({ codices }: Pick<Desk, 'codices'>, uri: string): Pick<Looked, 'codex' | 'entry'> | null {
+  const codex = codices.of(uri);
+  const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
+  return codex && entry ? { codex, entry } : null;
 }
 
 /** What is asked of the editor may be refused by it: that is logged, and nothing else comes of it. */
@@ -214,6 +220,17 @@ export const guarded =
       return failed(desk, what, error);
     }
   };
+
+/** As `guarded`, about a document. */
+export const guardedAt = <P extends { readonly textDocument: { readonly uri: string } }, R>(
+  desk: Desk,
+  what: string,
+  answer: (looked: Looked, params: P) => R | null,
+): ((params: P) => R | null) =>
+  guarded(desk, what, (params: P) => {
+    const looked = lookAt(desk, params.textDocument.uri);
+    return looked && answer(looked, params);
+  });
 
 /** As `guarded`, for what takes turns with others. */
 export const guardedLong =

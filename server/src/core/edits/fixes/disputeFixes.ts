@@ -22,7 +22,7 @@ import { listWords } from '../../text/words';
 import type { YamlValue } from '../../yaml/tree';
 import { type MendContext, type Mend, type Offer, offer, entryText, contextAfter, textsAfter } from './mend';
 import { inCodexFile } from './keyFixes';
-import { blankIn, madeAt, markedSoft, pointDeclarationAt, setInDeclaration } from './retconFixes';
+import { blankIn, ofRetcon, markedSoft, pointDeclarationAt, setInDeclaration } from './retconFixes';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
@@ -76,9 +76,7 @@ function severalValues(context: MendContext, { fact }: Clipped): Offer[] {
 }
 
 /** Fixes of a fork that cause neither another problem nor a silent change. */
-export const mendFork: Mend = (context, problem) => {
-  const made = madeAt(context, problem);
-  if (!made) return [];
+export const mendFork = ofRetcon((context, made) => {
   const { known } = context;
   const { retcon } = made;
   const rivals = rivalsOfRetcon(known, retcon);
@@ -89,7 +87,7 @@ export const mendFork: Mend = (context, problem) => {
     ...markedSoft(context, made.declaration),
   ];
   return offers.filter((one) => isHarmless(context, one));
-};
+});
 
 /** Lets the later prong supersede the earlier one; of two at once, either. */
 function chained(context: MendContext, retcon: Retcon, rival: Retcon): Offer[] {

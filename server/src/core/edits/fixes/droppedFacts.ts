@@ -17,11 +17,11 @@ import { placeOfSpan, type YamlMapping, type YamlValue } from '../../yaml/tree';
 import { isSame, factName } from '../refactor/carriedFacts';
 import { addFact, writtenValues } from '../refactor/factText';
 import { factAudience, unclearAudience } from '../refactor/knownByText';
-import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
+import { type MendContext, type Offer, offer, entryText } from './mend';
 import { keyOf } from '../../codex/codex';
 import type { Declaration } from '../../entry/entry';
 import { ends, statedPair } from '../../rules/supersedes';
-import { madeAt, setInDeclaration } from './retconFixes';
+import { ofRetcon, setInDeclaration } from './retconFixes';
 import { allFactsOf } from '../../entry/versions';
 
 /** Copies a fact of an old version into a new one, the way that one writes its facts. */
@@ -114,11 +114,8 @@ function valuesIn({ textOf: read }: MendContext, facts: readonly Clipped[], isFl
   return only !== undefined && written.length === 1 ? only : written;
 }
 
-export const mendDropped: Mend = (context, problem) => {
+export const mendDropped = ofRetcon((context, { retcon, declaration }, problem) => {
   const { known, entry } = context;
-  const made = madeAt(context, problem);
-  if (!made) return [];
-  const { retcon, declaration } = made;
   const told = problem.related?.[0]?.span.start;
   const fact = clippedFactsOf(known, retcon.old).find((one) => one.fact.value.span.start === told);
   if (!fact) return [];
@@ -135,7 +132,7 @@ export const mendDropped: Mend = (context, problem) => {
       isPreferred: false,
     }),
   ];
-};
+});
 
 /** Sets the `entity` of a new page that states the old entity's attribute of itself. */
 function sameEntity(

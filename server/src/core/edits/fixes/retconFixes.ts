@@ -28,10 +28,18 @@ const declarationAt = ({ entry }: MendContext, { span }: Problem): Declaration |
   );
 
 /** The declaration that a problem concerns, with the retcon it makes. */
-export function madeAt(context: MendContext, problem: Problem): MadeRetcon | undefined {
+function madeAt(context: MendContext, problem: Problem): MadeRetcon | undefined {
   const declaration = declarationAt(context, problem);
   return madeRetcons(context.known, context.entry).find((made) => made.declaration === declaration);
 }
+
+/** The mend of a problem that concerns a declaration which makes a retcon. */
+export const ofRetcon =
+  (mend: (context: MendContext, made: MadeRetcon, problem: Problem) => readonly Offer[]): Mend =>
+  (context, problem) => {
+    const made = madeAt(context, problem);
+    return made ? mend(context, made, problem) : [];
+  };
 
 /** Takes a declaration out of a text, with its key where it is the only one there. */
 function withoutDeclaration(text: string, { span }: Declaration): Edit | null {
@@ -100,12 +108,11 @@ export const markedSoft = (context: MendContext, declaration: Declaration): Offe
   );
 
 /** Corrects `as_of` to the date of the named version, or the name to the version of that date. */
-export const mendAsOf: Mend = (context, problem) => {
+export const mendAsOf = ofRetcon((context, made, problem) => {
   const { known, entry } = context;
-  const made = madeAt(context, problem);
   const text = entryText(context);
-  const written = made?.declaration.asOf;
-  if (!made || !written) return [];
+  const written = made.declaration.asOf;
+  if (!written) return [];
   const { old } = made.retcon;
   const named = written.date;
   const meant = versionsOf(known, old).filter(
@@ -124,7 +131,7 @@ export const mendAsOf: Mend = (context, problem) => {
       );
     }),
   ];
-};
+});
 
 const agreesWith = (
   { known }: MendContext,
@@ -143,26 +150,21 @@ export const mendSelf: Mend = (context, problem) => {
     : [];
 };
 
-export const mendCycle: Mend = (context, problem) => {
-  const made = madeAt(context, problem);
-  if (!made) return [];
-  const { by, old, kind } = made.retcon;
+export const mendCycle = ofRetcon((context, { declaration, retcon: { by, old, kind } }) => {
   const [id, other] = [idOf(context.known, by), idOf(context.known, old)];
-  return takenOut(context, made.declaration, `Break the circle here: ${id} no longer ${kind} ${other}`);
-};
+  return takenOut(context, declaration, `Break the circle here: ${id} no longer ${kind} ${other}`);
+});
 
-export const mendNoEffect: Mend = (context, problem) => {
-  const made = madeAt(context, problem);
+export const mendNoEffect = ofRetcon((context, { declaration, retcon }) => {
   // Only the author knows what a retcon that is undone at once should mean.
-  if (!made || undoneAtOnce(context.known, made.retcon)) return [];
-  const { declaration, retcon } = made;
+  if (undoneAtOnce(context.known, retcon)) return [];
   const old = idOf(context.known, retcon.old);
   const always = setInDeclaration(entryText(context), declaration, { effective: 'always' });
   return [
     ...takenOut(context, declaration, `Take this out: ${old} had ended by itself`),
     ...offer(`Write effective: always, as if ${old} had never been so`, context.entry.path, always),
   ];
-};
+});
 
 /** Merges two items that agree; else offers to remove the second one. */
 export const mendDuplicate: Mend = (context, problem) => {
@@ -263,22 +265,18 @@ export function blankIn({ entry }: MendContext, edit: Edit): NonNullable<Offer['
 }
 
 /** Restores what the retracted entry had superseded. */
-export const mendNothingBroughtBack: Mend = (context, problem) => {
+export const mendNothingBroughtBack = ofRetcon((context, { retcon }) => {
   const { known, entry } = context;
-  const made = madeAt(context, problem);
-  if (!made) return [];
-  const ids = [...new Set(notBroughtBack(known, made.retcon.old))].map((old) => idOf(known, old));
+  const ids = [...new Set(notBroughtBack(known, retcon.old))].map((old) => idOf(known, old));
   const edit = addTopItems(entryText(context), known.canon.codex, 'restores', ids);
   return offer(`Restore ${listWords(ids, 'and')}`, entry.path, edit, { isPreferred: false });
-};
+});
 
 /** Removes a restoration without effect, or moves it after what it undoes. */
-export const mendNothingToRestore: Mend = (context, problem) => {
+export const mendNothingToRestore = ofRetcon((context, { declaration, retcon: { old } }) => {
   const { known, entry } = context;
-  const made = madeAt(context, problem);
-  if (!made) return [];
-  const later = retconsOf(known, made.retcon.old).find(({ kind, soft }) => kind !== 'restores' && !soft);
-  if (!later) return takenOut(context, made.declaration, `Take ${idOf(known, made.retcon.old)} out of restores`);
+  const later = retconsOf(known, old).find(({ kind, soft }) => kind !== 'restores' && !soft);
+  if (!later) return takenOut(context, declaration, `Take ${idOf(known, old)} out of restores`);
   const canon = later.by.canon?.text;
   if (canon === undefined) return [];
   return offer(
@@ -286,7 +284,7 @@ export const mendNothingToRestore: Mend = (context, problem) => {
     entry.path,
     setTopKey(entryText(context), known.canon.codex, 'canon', canon),
   );
-};
+});
 
 export const mendInverted: Mend = (context, problem) => {
   const fixes = fromRule(context, problem);

@@ -18,7 +18,6 @@ import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { allFactsOf } from '../../entry/versions';
-import { eolAt } from '../../yaml/writeYaml';
 import type { YamlValue } from '../../yaml/tree';
 import {
   type DialogAnswers,
@@ -33,7 +32,7 @@ import {
 import { copyFrontmatter, type VersionPlan, acknowledgedRivals } from './newVersion';
 import { answeredDate } from './retconQuestions';
 import { pageAudience, unclearAudience } from './knownByText';
-import { asIfWritten, newFile, type Outcome, type Surroundings, freeFile, titled } from './page';
+import { asIfWritten, newFile, type Outcome, type Surroundings, freeFile, pageBeside } from './page';
 
 /** @param text that of the old entry's file */
 export function declareRetcon(
@@ -50,18 +49,12 @@ export function declareRetcon(
   const answered = answeredDate(known, old, 'declare', answers.manner, answers.date);
   if (!answered.ok) return { refusal: answered.message };
   const file = freeFile(known, old, answers.title, isTaken);
-  const { key, body } = titled(known.canon.codex, old, answers.title, file, eolAt(text, 0));
+  const { key, body, id } = pageBeside(known, old, text, answers.title, file);
   const audience = pageAudience(known.canon.codex, old, text, file);
   const isBirth = answers.manner === 'from' && isBirthKey(dateKey(known, text));
-  const plan = { ...planOf(known, old, answers, scope, answered.date, file, isBirth), title: key, audience };
+  const plan = { ...planOf(known, old, answers, scope, answered.date, isBirth), id, title: key, audience };
   const texts = copyFrontmatter(plan, text).map((front) => front + body);
-  const made =
-    texts.find((one) => {
-      const after = asIfWritten(known.canon, file, one);
-      return states(after.known, after.entry, plan.carried);
-    }) ??
-    texts[0] ??
-    '';
+  const made = thatStates(known, file, texts, plan.carried) ?? texts[0] ?? '';
   const [first] = readEntry(file, made, known.canon.codex).facts;
   return newFile(file, made, first?.value.span ?? { start: made.length, end: made.length });
 }
@@ -72,9 +65,8 @@ function planOf(
   { manner, date: written, canon, reason }: DialogAnswers,
   scope: Scope,
   date: WorldDate | null,
-  file: string,
   isBirth: boolean,
-): Omit<VersionPlan, 'title' | 'audience'> {
+): Omit<VersionPlan, 'id' | 'title' | 'audience'> {
   const carried = carriedFacts(known, scope, old, manner, date);
   const start = date?.start ?? 'always';
   const earliest = manner === 'always' ? beforeAll(scope, old) : start;
@@ -85,21 +77,14 @@ function planOf(
   const isDefault = !isBirth && (start === 'always' || isBefore);
   const effective = isDefault ? start : earliest;
   const only = onlyOf(scope, carried, effective);
-  const retcon: YamlValue = {
-    id: idOf(known, old),
-    ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
-    ...(!isDefault && { effective: effective === 'always' ? 'always' : effective.text }),
-    ...(reason !== '' && { reason }),
-    ...(only && { only }),
-    ...(manner === 'both' && { soft: 'true' }),
-  };
+  const said = retconItem(known, old, isDefault ? null : effective, reason || null, only);
+  const retcon = { ...said, ...(manner === 'both' && { soft: 'true' }) };
   const isAsBefore = written.trim() === (old.date?.text ?? '');
   return {
     codex: known.canon.codex,
     old,
     carried,
     begin: manner === 'both' ? (date?.start ?? null) : effective === 'always' ? null : effective,
-    id: old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
     entity: entityToName(known, old, manner),
     // A change in the world is not the birth of somebody.
     date: isAsBefore || isBirth ? undefined : (date?.text ?? null),
@@ -122,8 +107,27 @@ export function rivalsToName(known: Known, old: Entry, carried: readonly Carried
   return acknowledgedRivals(known, old, facts).flatMap((rival) => (named.has(rival) ? [] : idOf(known, rival)));
 }
 
+/**
+ * What is written of a retcon, below its key.
+ *
+ * @param effective null: what it is by default @param reason null: none @param only null: all
+ */
+export const retconItem = (
+  known: Known,
+  old: Entry,
+  effective: Moment | 'always' | null,
+  reason: string | null,
+  only: readonly string[] | null,
+): Readonly<Record<string, YamlValue>> => ({
+  id: idOf(known, old),
+  ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
+  ...(effective && { effective: effective === 'always' ? 'always' : effective.text }),
+  ...(reason !== null && { reason }),
+  ...(only && { only }),
+});
+
 /** A date as its author wrote it, if that is one text; a date in parts has to be put in words. */
-export const dateText = (known: Known, written: string): string | null =>
+const dateText = (known: Known, written: string): string | null =>
   readDate(known.canon.codex.chronology, written).ok ? written : null;
 
 /**
@@ -155,8 +159,19 @@ function onlyOf(
   return only;
 }
 
-/** Whether an entry states just what it should, for as long as it should. */
-export function states(known: Known, entry: Entry, carried: readonly Carried[]): boolean {
+/** The first of some texts for a new file that states just what it should, for as long as it should. */
+export const thatStates = (
+  known: Known,
+  file: string,
+  texts: readonly string[],
+  carried: readonly Carried[],
+): string | undefined =>
+  texts.find((text) => {
+    const after = asIfWritten(known.canon, file, text);
+    return states(after.known, after.entry, carried);
+  });
+
+function states(known: Known, entry: Entry, carried: readonly Carried[]): boolean {
   const statedSignatures = clippedFactsOf(known, entry).flatMap((clipped) =>
     clipped.stated.map((segment) => signature(clipped, segment)),
   );

@@ -50,10 +50,11 @@ import {
   type Surroundings,
   freeFile,
   freeTitle,
-  titled,
+  pageBeside,
 } from './page';
 import { withoutMark } from '../../text/span';
 import { compareTexts } from '../../text/sorted';
+import { capitalised } from '../../text/words';
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
 import { nameKey } from '../../entry/slug';
 import { applied } from '../../text/problem';
@@ -71,7 +72,7 @@ interface Extracted {
   readonly clipped: Clipped;
   /** null: the file's name says it, or a heading. */
   readonly title: string | null;
-  readonly file: string;
+  readonly id: string | null;
   /** Ids of those that contradict it, as is known. */
   readonly disputes: readonly string[];
 }
@@ -79,7 +80,7 @@ interface Extracted {
 /** With its fences; null where it can't be made of the old one. */
 function extractedFront(known: Known, entry: Entry, text: string, extracted: Extracted): string | null {
   const { codex } = known.canon;
-  const { clipped, title, file, disputes } = extracted;
+  const { clipped, title, id, disputes } = extracted;
   const { fact, entity } = clipped;
   const cut = cutFrontmatter(text);
   if (!cut?.closed) return null;
@@ -114,7 +115,7 @@ function extractedFront(known: Known, entry: Entry, text: string, extracted: Ext
     // A comment behind those who know the page is about that.
     ...Object.keys(audience).map((key) => withoutNote(codex, key)),
     ...setKeys(codex, {
-      id: entry.writtenId && readEntry(file, '', codex).derivedId,
+      id,
       title,
       type,
       date: from,
@@ -188,11 +189,11 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
   }
   const title = titleOf(known, clipped);
   const file = freeFile(known, entry, title, isTaken);
-  const { key, body } = titled(known.canon.codex, entry, title, file, eolAt(text, 0));
+  const { key, body, id } = pageBeside(known, entry, text, title, file);
   const front = extractedFront(known, entry, text, {
     clipped,
     title: key,
-    file,
+    id,
     disputes: acknowledgedRivals(known, entry, [clipped]).map((rival) => idOf(known, rival)),
   });
   if (front === null) return unclear(entry);
@@ -240,7 +241,7 @@ function titleOf(known: Known, { entry, entity, fact }: Clipped): string {
   const words = fact.attribute.text.replace(/[_-]+/g, ' ');
   const said = titleFor(valueEntry(known, fact.value)) ?? fact.value.text;
   const value = said.length > LONGEST_VALUE ? '' : ` (${said})`;
-  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)} of ${about}${value}`;
+  const title = `${capitalised(words)} of ${about}${value}`;
   return freeTitle(known, (n) => (n === 1 ? title : `${title} ${n}`));
 }
 

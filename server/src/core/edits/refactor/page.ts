@@ -5,7 +5,7 @@ import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { applied, edited, type Change } from '../../text/problem';
 import { removeKey, type YamlEdit } from '../../yaml/editYaml';
-import { lineEnd } from '../../yaml/writeYaml';
+import { eolAt, lineEnd } from '../../yaml/writeYaml';
 import type { YamlValue } from '../../yaml/tree';
 import { filed, type Known, resolve, type Canon, withEntries, knownAt, LATEST } from '../../canon';
 import { nameKey, slug } from '../../entry/slug';
@@ -75,7 +75,7 @@ interface Titled {
 }
 
 /** In the manner of an older page as long as that makes it the title of the new one. */
-export function titled(codex: Codex, like: Entry, title: string, file: string, eol: string): Titled {
+function titled(codex: Codex, like: Entry, title: string, file: string, eol: string): Titled {
   const [bare, headed] = [eol, `${eol}# ${title}${eol}${eol}`];
   const isNamedBy = (body: string): boolean => readEntry(file, body, codex).title === title;
   const canSay = hasKey(codex, 'title');
@@ -116,6 +116,21 @@ export function freeFile(known: Known, beside: Entry, title: string, isTaken: Is
     const path = `${folder}${numbered}.md`;
     if (!isMentioned(known, numbered) && !isMentioned(known, slug(numbered)) && !isTaken(path)) return path;
   }
+}
+
+/** How a new file beside another begins: in the manner of that, with an id of its own if that has one. */
+interface NewPage extends Titled {
+  readonly file: string;
+  readonly id: string | null;
+  readonly eol: string;
+}
+
+/** @param text that of the older page's file */
+export function pageBeside(known: Known, like: Entry, text: string, title: string, file: string): NewPage {
+  const { codex } = known.canon;
+  const eol = eolAt(text, 0);
+  const id = like.writtenId && readEntry(file, '', codex).derivedId;
+  return { file, id, eol, ...titled(codex, like, title, file, eol) };
 }
 
 /** A title without what a file's name can't have on some system, or what a `[[link]]` would take for its own. */

@@ -34,10 +34,10 @@ import { readEntry } from '../../entry/readEntry';
 import { linkTarget } from '../../entry/entryShapes';
 import { type CheckedProblem, checkEntry } from '../../rules/check';
 import type { Change } from '../../text/problem';
-import { eolAt, flowText } from '../../yaml/writeYaml';
-import { asWritten, type YamlValue } from '../../yaml/tree';
+import { flowText } from '../../yaml/writeYaml';
+import { asWritten } from '../../yaml/tree';
 import { stating, acknowledgedRivals } from './newVersion';
-import { dateText } from './declare';
+import { retconItem } from './declare';
 import { type FactRow, factRow, longFacts } from './factText';
 import {
   type Surroundings,
@@ -45,7 +45,7 @@ import {
   isRefusal,
   type Keys,
   newFrontmatter,
-  titled,
+  pageBeside,
   type RefusedChange,
   freeTitle,
 } from './page';
@@ -254,11 +254,9 @@ function pagesOf(
   for (const group of groupsOf(known, restated, answers.title)) {
     const { first, title } = group;
     const file = freeFile(known, first.old, title, (path) => isTaken(path) || pages.some((one) => one.file === path));
-    const eol = eolAt(textOf(first.old.path) ?? '', 0);
-    const { codex } = known.canon;
-    const { key, body } = titled(codex, first.old, title, file, eol);
-    const keys = { title: key, ...keysOf(known, wanted, answers, file, group, textOf) };
-    const front = newFrontmatter(codex, keys, eol);
+    const { key, body, id, eol } = pageBeside(known, first.old, textOf(first.old.path) ?? '', title, file);
+    const keys = { title: key, id, ...keysOf(known, wanted, answers, file, group, textOf) };
+    const front = newFrontmatter(known.canon.codex, keys, eol);
     pages.push({ file, text: `${front ?? ''}${body}`, restated: group.restated });
   }
   return pages;
@@ -288,17 +286,11 @@ function keysOf(
       });
     }),
   );
-  const supersedes = restated.map(
-    ({ old, changed }): YamlValue => ({
-      id: idOf(known, old),
-      ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
-      ...(reason !== '' && { reason }),
-      only: [...new Set(changed.map(factName))],
-    }),
+  const supersedes = restated.map(({ old, changed }) =>
+    retconItem(known, old, null, reason || null, [...new Set(changed.map(factName))]),
   );
   const disputes = [...new Set(rivals.map((rival) => idOf(known, rival)))];
   return {
-    id: like.writtenId && readEntry(file, '', known.canon.codex).derivedId,
     tier: like.tier?.text,
     date: from?.text,
     canon,

@@ -3,14 +3,12 @@ import { type Clipped, clippedFactsOf, idOf, type Known } from '../../canon';
 import type { Moment } from '../../chronology';
 import { setTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
-import { readEntry } from '../../entry/readEntry';
-import { eolAt } from '../../yaml/writeYaml';
 import type { YamlValue } from '../../yaml/tree';
 import { beforeAll, type Carried, factName, scopeOf } from './carriedFacts';
 import { copyFrontmatter, type VersionPlan } from './newVersion';
-import { dateText, entityToName, rivalsToName, states } from './declare';
+import { entityToName, retconItem, rivalsToName, thatStates } from './declare';
 import { decidedWithin, limitsOf, notNamed, titleFor } from './retconQuestions';
-import { asIfWritten, type Surroundings, freeFile, edit, newFrontmatter, stepped, titled } from './page';
+import { type Surroundings, freeFile, edit, newFrontmatter, stepped, pageBeside } from './page';
 import { audienceText, pageAudience, unclearAudience } from './knownByText';
 import { onlyItemKey } from './restated';
 
@@ -118,14 +116,14 @@ function superseding(
   const reached = reachedBy(known, old, kept);
   const start = entry.date?.date?.start ?? 'always';
   const effective = free.length > 0 ? effectiveFor(known, old, free, start) : start;
-  const { key, body } = titled(codex, entry, title, file, eolAt(text, 0));
+  const { key, body, id } = pageBeside(known, entry, text, title, file);
   const plan: VersionPlan = {
     codex,
     old: entry,
     carried,
     begin: effective === 'always' ? null : effective,
     title: key,
-    id: entry.writtenId && readEntry(file, '', codex).derivedId,
+    id,
     entity: carried.some(({ clipped }) => clipped.fact.entity === null) ? entityToName(known, old, 'always') : null,
     date: undefined,
     canon,
@@ -142,12 +140,7 @@ function superseding(
       retracts === null ? front : stepped(front, [edit((now) => setTopKey(now, codex, 'retracts', retracts))]);
     return whole === null ? [] : whole + body;
   });
-  return (
-    pages.find((one) => {
-      const after = asIfWritten(known.canon, file, one);
-      return states(after.known, after.entry, carried);
-    }) ?? null
-  );
+  return thatStates(known, file, pages, carried) ?? null;
 }
 
 /** All facts that an entry states about the entities and attributes of some facts. */
@@ -167,14 +160,8 @@ function effectiveFor(known: Known, old: Entry, free: readonly Clipped[], start:
 /** @param effective null: what it is by default */
 function retconOf(known: Known, old: Entry, free: readonly Clipped[], effective: Moment | 'always' | null): YamlValue {
   const only = namesOf(free);
-  const all = new Set(clippedFactsOf(known, old).map(factName));
-  return {
-    id: idOf(known, old),
-    ...(old.date?.date && { as_of: dateText(known, old.date.text) ?? old.date.date.text }),
-    ...(effective && { effective: effective === 'always' ? 'always' : effective.text }),
-    reason: '',
-    ...(only.length < all.size && { only }),
-  };
+  const all = namesOf(clippedFactsOf(known, old));
+  return retconItem(known, old, effective, '', only.length < all.length ? only : null);
 }
 
 /** @param fact one of those that are retracted: all are known to the same */
@@ -184,9 +171,7 @@ function retracting(
   { file, title, canon, retracts }: Page,
 ): string | null {
   const { codex } = known.canon;
-  const eol = eolAt(text, 0);
-  const id = old.writtenId && readEntry(file, '', codex).derivedId;
-  const { key, body } = titled(codex, old, title, file, eol);
+  const { key, body, id, eol } = pageBeside(known, old, text, title, file);
   const front = newFrontmatter(
     codex,
     { id, title: key, canon, ...pageAudience(codex, old, text, file, fact), retracts },

@@ -5,7 +5,6 @@ import { addTopItems } from '../../entry/frontmatter';
 import { readEntry } from '../../entry/readEntry';
 import { notBroughtBack } from '../../rules/retracts';
 import { inTurn } from '../../text/problem';
-import { eolAt } from '../../yaml/writeYaml';
 import type { YamlValue } from '../../yaml/tree';
 import type { UndoAnswers } from './carriedFacts';
 import { answeredDate } from './retconQuestions';
@@ -20,7 +19,7 @@ import {
   type Keys,
   newFrontmatter,
   stepped,
-  titled,
+  pageBeside,
 } from './page';
 import { pageAudience, unclearAudience } from './knownByText';
 
@@ -109,13 +108,12 @@ function inNewEntry(
 ): MadeChange {
   const { codex } = known.canon;
   const file = freeFile(known, old, title, isTaken);
-  const eol = eolAt(text, 0);
   const items = itemsOf(all);
-  const { key, body } = titled(codex, old, title, file, eol);
+  const { key, body, id, eol } = pageBeside(known, old, text, title, file);
   const front = newFrontmatter(
     codex,
     {
-      id: old.writtenId && readEntry(file, '', codex).derivedId,
+      id,
       title: key,
       date,
       canon,
