@@ -96,6 +96,17 @@ describe('declaring a retcon', () => {
     expect(problems).toEqual([]);
   });
 
+  it('of a page that remembers leaves out what it said before', () => {
+    const files = {
+      ...vyr,
+      'bridge.md': page('---', 'canon: session-45', 'formerly: {bridge.colour: grey, soft: true}', '---'),
+    };
+    const { text, problems } = declared(files, 'bridge.md') as { text: string; problems: readonly string[] };
+    expect(text).not.toContain('formerly');
+    expect(text).toContain('value: «grey»');
+    expect(problems).toEqual([]);
+  });
+
   it('of what remains next to the old version is soft', () => {
     const { text, problems } = asMade(declared(vyr, refounding, { manner: 'both' }));
     expect(text).toContain('    reason: We found the letter.\n    soft: true\n');

@@ -4,6 +4,7 @@ import { entryAt } from '../../server/src/core/canon';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import type { ViewRowData } from '../../server/src/core/views/row';
 import { disputeRows, acknowledge, markReviewed, staleRows } from '../../server/src/core/views/disputesView';
+import { noteRows } from '../../server/src/core/views/noteView';
 import { retconRows, revisionRows, versionRows } from '../../server/src/core/views/retconsView';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { done } from '../support/steps';
@@ -49,6 +50,21 @@ describe('the versions of an entry', () => {
       'current: C · 300 CE · three · current [a.md | c.md]',
       'superseded: B · 200 CE · two · superseded [a.md | b.md]',
       '> superseded: A · 100 CE · one · superseded',
+    ]);
+  });
+
+  it('of a page that remembers stand before what it says now', () => {
+    const files = {
+      'codex.yaml': 'revisions: [one, two]\nattributes: {eyes: constant, rank: state}\n',
+      'wren.md': '---\ntitle: Wren\ncanon: one\nrank: captain\neyes: blue\nformerly: {eyes: brown, canon: two}\n---\n',
+    };
+    const context = tellingOf(files);
+    const entry = entryAt(context.known.canon, 'wren.md');
+    const facts = entry && done(noteRows(context, entry)).find(({ label }) => label === 'Facts');
+    expect(facts && drawn([facts])).toEqual([
+      'group: Facts · 2 facts',
+      '  fact: rank: captain · ',
+      '  fact: eyes: blue · ',
     ]);
   });
 

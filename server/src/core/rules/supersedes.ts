@@ -18,6 +18,7 @@ import {
   touches,
   comparable,
   endDay,
+  startDay,
   pairOf,
   perKnown,
   entryNamed,
@@ -203,18 +204,24 @@ const pairsStatedBy = perKnown(
 
 /**
  * Whether a retcon ends a fact as it was stated, and the retcon's page does not retract that fact as well. Facts that other
- * retcons have already ended count too: the author has to restate them.
+ * pages have already ended count too: the author has to restate them. What the old page itself has taken back does not.
  */
-export function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
+export function ends(known: Known, retcon: Retcon, { entity, fact, stated, clippedBy }: Clipped): boolean {
   const { effective } = retcon;
   if (retcon.soft || isInCycle(known, retcon) || !touches(known, retcon, entity, fact.attribute.text, fact.value))
     return false;
   const retractions = edgesBy(known, retcon.by).filter(({ kind, old }) => kind === 'retracts' && old === retcon.old);
   if (retractions.some((retraction) => touches(known, retraction, entity, fact.attribute.text, fact.value)))
     return false;
-  return stated.some(
-    (segment) => effective === 'always' || (comparable(segment, effective) && endDay(segment) > effective.day),
-  );
+  const takenBack = clippedBy.flatMap((one) => (one.replaces && !one.soft ? one.effective : []));
+  return stated.some((segment) => {
+    const ownEnds = takenBack.map((one) =>
+      one === 'always' ? -Infinity : comparable(segment, one) ? one.day : Infinity,
+    );
+    const end = Math.min(endDay(segment), ...ownEnds);
+    if (end <= startDay(segment)) return false;
+    return effective === 'always' || (comparable(segment, effective) && end > effective.day);
+  });
 }
 
 /** One entry named twice in one block. */

@@ -3,6 +3,7 @@ import { attributeLabel, type RenderContext } from '../reading/entryWords';
 import { referencesTo, ROLES, subjectOf } from '../reading/mentions';
 import { namingsIn } from '../entry/naming';
 import type { Entry } from '../entry/entry';
+import { numbered, presentFacts } from '../entry/versions';
 import type { Span } from '../text/span';
 import { nameSpan } from '../rules/rule';
 import { versionRows } from './retconsView';
@@ -32,8 +33,9 @@ function group(key: string, label: string, detail: string, rows: readonly ViewRo
     : [{ key: rowKey('group', key), sort: 'group', label, detail, rows: rows.slice(0, MOST) }];
 }
 
+/** What the note says now. */
 const factRows = (entry: Entry): ViewRowData[] =>
-  entry.facts.map((fact) => ({
+  numbered(presentFacts(entry)).map((fact) => ({
     key: rowKey('fact', String(fact.index)),
     sort: 'fact',
     label: `${attributeLabel(fact.attribute.text)}: ${fact.value.text}`,

@@ -86,7 +86,12 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
   const facts =
     plan.carried.length > 0 ? plan.carried.map((one) => stating(one, plan.begin, entryEnd)).map(longFacts(text)) : null;
   const withFactsAnew =
-    kept && stepped(kept, [withoutKeys(codex, (key) => isFactKey(codex, key)), ...head, ...setKeys(codex, { facts })]);
+    kept &&
+    stepped(kept, [
+      withoutKeys(codex, (key) => isRemembered(key) || isFactKey(codex, key)),
+      ...head,
+      ...setKeys(codex, { facts }),
+    ]);
   const { type, entity, date, until, tier } = old;
   const end = old.parts.length === 0 && until && { [until.inclusive ? 'through' : 'until']: until.text };
   const ownDate = plan.date === undefined ? date?.text : plan.date;

@@ -49,12 +49,12 @@ const isNamedInBaseline = (compared: Compared, name: string, was: Entry): boolea
   );
 
 /** Whether an entry uses a name for a page. Free text that happens to equal the name does not count. */
-function says({ baseline }: Compared, { facts, declarations }: Entry, name: string, was: Entry): boolean {
+function says({ baseline }: Compared, entry: Entry, name: string, was: Entry): boolean {
   const isName = (text: string | undefined): boolean => text !== undefined && nameKey(text) === nameKey(name);
   return (
-    facts.some(
+    allFactsOf(entry).some(
       ({ entity, value }) => isName(entity?.text) || (isName(value.text) && valueEntry(baseline, value) === was),
-    ) || declarations.some(({ target }) => isName(target.text))
+    ) || entry.declarations.some(({ target }) => isName(target.text))
   );
 }
 

@@ -128,7 +128,9 @@ export const insertion: ComparingRule = {
       // Skip facts that the page already stated, even if a name in them means something else now.
       if (
         established.has(meaning) ||
-        was?.facts.some((one) => isWrittenAlike(one, fact) && hasSameEnds(compared, was, one, is, fact)) === true
+        (was && allFactsOf(was))?.some(
+          (one) => isWrittenAlike(one, fact) && hasSameEnds(compared, was, one, is, fact),
+        ) === true
       )
         continue;
       const entity = entityOfFact(now, is, fact);
