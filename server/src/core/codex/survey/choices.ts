@@ -2,7 +2,8 @@
 import type { Survey } from '../survey';
 import type { EraPlaced } from './erasFound';
 import type { AttributeKind } from '../codex';
-import { conjoined, count, someOf, type Taken, withoutLink } from './keyUses';
+import { someOf, type Taken, withoutLink } from './keyUses';
+import { counted, listWords } from '../../text/words';
 import { presetRemark } from './presetFound';
 import { canBeMonths, extent } from './writeCalendars';
 
@@ -52,101 +53,49 @@ const spellingsOf = (fields: Survey['fields'], isAsked: (field: string) => boole
         .map((spelling) => ({ field, spelling, remark, isToCome: spelling === toCome })),
     );
 
+/** @param isSure whether it is taken unless its author says otherwise */
+const findingsIn =
+  (part: FindingPart) =>
+  (id: string, label: string, remark: string, isSure = true): SurveyFinding => ({ id, part, label, remark, isSure });
+
 function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly SurveyFinding[] {
+  const found = findingsIn('dates');
+  const began = (field: string): string => (field === 'date' ? 'when it began' : 'when it ended');
   return [
-    ...spellingsOf(fields, isOfDates).map(
-      ({ field, spelling, remark, isToCome }): SurveyFinding => ({
-        id: fieldId(field, spelling),
-        part: 'dates',
-        label: spelling,
-        remark: `${field === 'date' ? 'when it began' : 'when it ended'}; ${isToCome ? 'no note has it yet' : remark}`,
-        isSure: true,
-        ...(isToCome && { isToCome }),
-      }),
-    ),
-    ...(ends?.spellings ?? []).map(
-      (spelling): SurveyFinding => ({
-        id: fieldId('through', spelling),
-        part: 'dates',
-        label: spelling,
-        remark: `when it ended, if what such a note says ends there; ${ends?.remark ?? ''}`,
-        isSure: false,
-      }),
-    ),
-    ...doubtful.map(
-      ({ field, spelling, why }): SurveyFinding => ({
-        id: fieldId(field, spelling),
-        part: 'dates',
-        label: spelling,
-        remark: `${field === 'date' ? 'when it began' : 'when it ended'}; ${why}`,
-        isSure: false,
-      }),
+    ...spellingsOf(fields, isOfDates).map(({ field, spelling, remark, isToCome }) => ({
+      ...found(fieldId(field, spelling), spelling, `${began(field)}; ${isToCome ? 'no note has it yet' : remark}`),
+      ...(isToCome && { isToCome }),
+    })),
+    ...(ends?.spellings ?? []).map((spelling) => {
+      const remark = `when it ended, if what such a note says ends there; ${ends?.remark ?? ''}`;
+      return found(fieldId('through', spelling), spelling, remark, false);
+    }),
+    ...doubtful.map(({ field, spelling, why }) =>
+      found(fieldId(field, spelling), spelling, `${began(field)}; ${why}`, false),
     ),
     ...(isDateOurs
-      ? [
-          {
-            id: 'created:date',
-            part: 'dates' as const,
-            label: 'date says since when a note is canon',
-            remark: 'instead of `created`',
-            isSure: false,
-          },
-        ]
+      ? [found('created:date', 'date says since when a note is canon', 'instead of `created`', false)]
       : []),
   ];
 }
 
 function names({ fields, preset, unfit, headings, inline }: Survey): readonly SurveyFinding[] {
+  const found = findingsIn('names');
+  const atTop = 'Lines like name:: value at the top of a note are properties';
   return [
-    ...(preset
-      ? [
-          {
-            id: 'preset',
-            part: 'names' as const,
-            label: `${preset.name} headers`,
-            remark: presetRemark(preset),
-            isSure: true,
-          },
-        ]
-      : []),
-    ...(inline
-      ? [
-          {
-            id: 'inline',
-            part: 'names' as const,
-            label: 'Lines like name:: value at the top of a note are properties',
-            remark: count(inline.notes, 'note'),
-            isSure: false,
-          },
-        ]
-      : []),
-    ...spellingsOf(fields, (field) => !isOfDates(field)).map(
-      ({ field, spelling, remark }): SurveyFinding => ({
-        id: fieldId(field, spelling),
-        part: 'names',
-        label: `${spelling} stands for ${field}`,
-        remark,
-        isSure: true,
-      }),
+    ...(preset ? [found('preset', `${preset.name} headers`, presetRemark(preset))] : []),
+    ...(inline ? [found('inline', atTop, counted(inline.notes, 'note'), false)] : []),
+    ...spellingsOf(fields, (field) => !isOfDates(field)).map(({ field, spelling, remark }) =>
+      found(fieldId(field, spelling), `${spelling} stands for ${field}`, remark),
     ),
-    ...unfit.map(
-      ({ key, why }): SurveyFinding => ({
-        id: `unfit:${key}`,
-        part: 'names',
-        label: `${key} is something else here`,
-        remark: why,
-        isSure: true,
-      }),
-    ),
+    ...unfit.map(({ key, why }) => found(`unfit:${key}`, `${key} is something else here`, why)),
     ...(headings
       ? [
-          {
-            id: 'titles',
-            part: 'names' as const,
-            label: 'Notes are called like their headings',
-            remark: `${count(headings.notes, 'note')}: ${headings.heading}, not ${headings.stem}`,
-            isSure: true,
-          },
+          found(
+            'titles',
+            'Notes are called like their headings',
+            `${counted(headings.notes, 'note')}: ${headings.heading}, not ${headings.stem}`,
+          ),
         ]
       : []),
   ];
@@ -155,28 +104,17 @@ function names({ fields, preset, unfit, headings, inline }: Survey): readonly Su
 /** The pattern of a folder as a person calls it: `People/**` → `People`. */
 const placeWords = (place: string): string => place.replace(/\/\*\*$/, '');
 
-const types = ({ types: { rules, mortal } }: Survey): readonly SurveyFinding[] => [
-  ...rules.map(
-    ({ place, type, notes, isSure }): SurveyFinding => ({
-      id: `type:${place}`,
-      part: 'types',
-      label: `${placeWords(place)}: ${type}`,
-      remark: count(notes, 'note'),
-      isSure,
-    }),
-  ),
-  ...(mortal.length > 0
-    ? [
-        {
-          id: 'mortal',
-          part: 'types' as const,
-          label: `Lives end: ${conjoined(mortal)}`,
-          remark: 'besides person, character and npc',
-          isSure: true,
-        },
-      ]
-    : []),
-];
+function types({ types: { rules, mortal } }: Survey): readonly SurveyFinding[] {
+  const found = findingsIn('types');
+  return [
+    ...rules.map(({ place, type, notes, isSure }) =>
+      found(`type:${place}`, `${placeWords(place)}: ${type}`, counted(notes, 'note'), isSure),
+    ),
+    ...(mortal.length > 0
+      ? [found('mortal', `Lives end: ${listWords(mortal, 'and')}`, 'besides person, character and npc')]
+      : []),
+  ];
+}
 
 const calendars = (survey: Survey): readonly SurveyFinding[] => [
   ...pluginFindings(survey),
@@ -185,108 +123,66 @@ const calendars = (survey: Survey): readonly SurveyFinding[] => [
   ...missingFindings(survey),
 ];
 
+const inCalendars = findingsIn('calendars');
+
 function pluginFindings({ plugin, presentDoubt }: Survey): readonly SurveyFinding[] {
   if (!plugin) return [];
-  const calendar: SurveyFinding = {
-    id: 'plugin',
-    part: 'calendars',
-    label: someOf(plugin.calendars.map(({ name }) => name)),
-    remark: `as ${plugin.source} has ${plugin.calendars.length === 1 ? 'it' : 'them'}`,
-    isSure: true,
-  };
-  const present: SurveyFinding = {
-    id: 'present',
-    part: 'calendars',
-    label: `Now is ${plugin.present}`,
-    remark: presentDoubt
-      ? `the plug-in's current date, but ${presentDoubt.path} is dated ${presentDoubt.text}`
-      : "the plug-in's current date",
-    isSure: presentDoubt === null,
-  };
-  return [...(plugin.calendars.length > 0 ? [calendar] : []), ...(plugin.present ? [present] : [])];
+  const { calendars: all, source, present } = plugin;
+  const now = presentDoubt
+    ? `the plug-in's current date, but ${presentDoubt.path} is dated ${presentDoubt.text}`
+    : "the plug-in's current date";
+  const names = someOf(all.map(({ name }) => name));
+  return [
+    ...(all.length > 0 ? [inCalendars('plugin', names, `as ${source} has ${all.length === 1 ? 'it' : 'them'}`)] : []),
+    ...(present ? [inCalendars('present', `Now is ${present}`, now, presentDoubt === null)] : []),
+  ];
 }
 
 function eraFindings({ eras }: Survey): readonly SurveyFinding[] {
   if (!eras) return [];
   const named = ({ declaration: { id, direction } }: EraPlaced): string =>
     direction === 'backward' ? `${id}, counting back` : id;
-  return [
-    {
-      id: 'eras',
-      part: 'calendars',
-      label: eras.groups.map((group) => someOf(group.eras.map(named))).join('; '),
-      remark: eras.groups.flatMap((group) => group.eras.map(({ found }) => extent(found))).join('; '),
-      isSure: eras.isSure,
-    },
-  ];
+  const label = eras.groups.map((group) => someOf(group.eras.map(named))).join('; ');
+  const remark = eras.groups.flatMap((group) => group.eras.map(({ found }) => extent(found))).join('; ');
+  return [inCalendars('eras', label, remark, eras.isSure)];
 }
 
 function monthFindings({ months, doMonthsFit }: Survey): readonly SurveyFinding[] {
   if (!months || !canBeMonths(months)) return [];
   const { months: all, path } = months;
-  return [
-    {
-      id: 'months',
-      part: 'calendars',
-      label: `${count(all.length, 'month')}, from ${all[0]?.name} to ${all.at(-1)?.name}`,
-      remark: `as ${path} has them`,
-      isSure: doMonthsFit,
-    },
-  ];
+  const label = `${counted(all.length, 'month')}, from ${all[0]?.name} to ${all.at(-1)?.name}`;
+  return [inCalendars('months', label, `as ${path} has them`, doMonthsFit)];
 }
 
 function missingFindings({ plugin, eras, months, missing: [first] }: Survey): readonly SurveyFinding[] {
   if (!first || plugin || eras?.isSure) return [];
-  return [
-    {
-      id: 'missing',
-      part: 'calendars',
-      label: `${first.name}, ${months ? 'without its data' : 'years only'}`,
-      remark: `${first.key} names it in ${count(first.notes, 'note')}, and it is not in this folder`,
-      isSure: true,
-    },
-  ];
+  const { name, key, notes } = first;
+  const remark = `${key} names it in ${counted(notes, 'note')}, and it is not in this folder`;
+  return [inCalendars('missing', `${name}, ${months ? 'without its data' : 'years only'}`, remark)];
 }
 
 function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Survey): readonly SurveyFinding[] {
+  const found = findingsIn('sessions');
   const [first, last] = [revisions[0], revisions.at(-1)];
   const placed = campaigns.reduce((sum, { sessions: own }) => sum + own.length, 0);
+  const [tables, idle] = [counted(campaigns.length, 'campaign'), 'which do nothing until notes name them'];
+  const how = 'in a property of their own, called `canon`';
+  const without = `${counted(unplaced.length, 'session')} could not be placed: ${someOf(unplaced, 3)}`;
+  const span = `${counted(revisions.length, 'session')}, from ${first?.id} to ${last?.id}`;
   return [
     ...(campaigns.length > 0
       ? [
-          {
-            id: 'campaigns',
-            part: 'sessions' as const,
-            label: `${count(placed, 'session')} of ${count(campaigns.length, 'campaign')}, which do nothing until notes name them`,
-            remark:
-              unplaced.length > 0
-                ? `${count(unplaced.length, 'session')} could not be placed: ${someOf(unplaced, 3)}`
-                : 'in a property of their own, called `canon`',
-            isSure: placed > 0,
-          },
+          found(
+            'campaigns',
+            `${counted(placed, 'session')} of ${tables}, ${idle}`,
+            unplaced.length > 0 ? without : how,
+            placed > 0,
+          ),
         ]
       : []),
-    ...(first && last
-      ? [
-          {
-            id: 'revisions',
-            part: 'sessions' as const,
-            label: `${count(revisions.length, 'session')}, from ${first.id} to ${last.id}, which do nothing until notes name them`,
-            remark: 'in a property of their own, called `canon`',
-            isSure: true,
-          },
-        ]
-      : []),
+    ...(first ? [found('revisions', `${span}, ${idle}`, how)] : []),
     ...(isInGit
-      ? [
-          {
-            id: 'git',
-            part: 'sessions' as const,
-            label: 'Notes enter the canon with their first commit',
-            remark: 'where they name no session',
-            isSure: false,
-          },
-        ]
+      ? [found('git', 'Notes enter the canon with their first commit', 'where they name no session', false)]
       : []),
   ];
 }
@@ -297,52 +193,32 @@ const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
   set: 'several at a time',
 };
 
-const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFinding[] => [
-  ...attributes.map(
-    ({ name, kind, uses, examples, isSure }): SurveyFinding => ({
-      id: attributeId(name),
-      part: 'attributes',
-      label: name,
-      remark: `${KIND_WORDS[kind]}; ${count(uses, 'note')}: ${examples.map(withoutLink).join(', ')}`,
-      isSure,
+function rest({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFinding[] {
+  const [fact, secret] = [findingsIn('attributes'), findingsIn('secrets')];
+  const family = kin.map(({ role, names: all }) => `${listWords(all, 'and')} for ${role}`).join('; ');
+  return [
+    ...attributes.map(({ name, kind, uses, examples, isSure }) => {
+      const remark = `${KIND_WORDS[kind]}; ${counted(uses, 'note')}: ${examples.map(withoutLink).join(', ')}`;
+      return fact(attributeId(name), name, remark, isSure);
     }),
-  ),
-  ...(kin.length > 0
-    ? [
-        {
-          id: 'kin',
-          part: 'attributes' as const,
-          label: `Family: ${kin.map(({ role, names }) => `${conjoined(names)} for ${role}`).join('; ')}`,
-          remark: 'for the picture of a family',
-          isSure: kin.every(({ isSure }) => isSure),
-        },
-      ]
-    : []),
-  ...hiding.callouts.map(
-    ({ name, notes, isSure }): SurveyFinding => ({
-      id: `secret:${name}`,
-      part: 'secrets',
-      label: `Callouts [!${name}]: nobody but you`,
-      remark: count(notes, 'note'),
-      isSure,
-    }),
-  ),
-  ...hiding.folders.map(
-    ({ name, notes, isSure }): SurveyFinding => ({
-      id: `audience:${name}`,
-      part: 'secrets',
-      label: `${placeWords(name)}: nobody but you`,
-      remark: count(notes, 'note'),
-      isSure,
-    }),
-  ),
-  ...excludes.map(
-    ({ glob, notes }): SurveyFinding => ({
-      id: `exclude:${glob}`,
-      part: 'files',
-      label: placeWords(glob),
-      remark: count(notes, 'template'),
-      isSure: true,
-    }),
-  ),
-];
+    ...(kin.length > 0
+      ? [
+          fact(
+            'kin',
+            `Family: ${family}`,
+            'for the picture of a family',
+            kin.every(({ isSure }) => isSure),
+          ),
+        ]
+      : []),
+    ...hiding.callouts.map(({ name, notes, isSure }) =>
+      secret(`secret:${name}`, `Callouts [!${name}]: nobody but you`, counted(notes, 'note'), isSure),
+    ),
+    ...hiding.folders.map(({ name, notes, isSure }) =>
+      secret(`audience:${name}`, `${placeWords(name)}: nobody but you`, counted(notes, 'note'), isSure),
+    ),
+    ...excludes.map(({ glob, notes }) =>
+      findingsIn('files')(`exclude:${glob}`, placeWords(glob), counted(notes, 'template')),
+    ),
+  ];
+}

@@ -3,6 +3,7 @@ import type { YamlNode } from '../../yaml/tree';
 import { keyOf } from '../codex';
 import { isPlaceholder } from '../../text/placeholder';
 import { isEmptyConfig } from '../codexShapes';
+import { listWords } from '../../text/words';
 
 /** A note as `retcon init` looks at it; the path is relative to the root, with `/`. */
 export interface SurveyedNote {
@@ -80,15 +81,9 @@ export function surveyTags({ frontmatter }: SurveyedNote): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-/** A, B and C. */
-export const conjoined = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
 /** The first of them, and how many more there are. @param count of all, where only more than `most` are given */
 export const someOf = (names: readonly string[], most = 3, count = names.length): string =>
-  count <= most + 1 ? conjoined(names) : `${names.slice(0, most).join(', ')} and ${count - most} others`;
+  count <= most + 1 ? listWords(names, 'and') : `${names.slice(0, most).join(', ')} and ${count - most} others`;
 
 export function tally(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -3,7 +3,8 @@ import { type Chronology, fold } from '../../chronology';
 import { mayBeDate, type NumberOrder, whatWouldHelp } from './unreadDates';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
-import { conjoined, count, type KeyUses, textsIn, singleText, withoutLink, type SurveyedNote } from './keyUses';
+import { type KeyUses, textsIn, singleText, withoutLink, type SurveyedNote } from './keyUses';
+import { counted, listWords } from '../../text/words';
 import { whyNoTitles } from './nameKeys';
 import { type DateKey, roleOf } from './dateKeys';
 import { inline } from './text';
@@ -27,12 +28,17 @@ const mostly =
     const misfits = uses.filter(({ node }) => !fits(node, names));
     return misfits.length <= 0.5 * uses.length
       ? null
-      : `${what} in ${count(misfits.length, 'note')}${likeOf(misfits.map(({ node }) => node))}`;
+      : `${what} in ${counted(misfits.length, 'note')}${likeOf(misfits.map(({ node }) => node))}`;
   };
 
 function likeOf(nodes: readonly YamlNode[]): string {
   const texts = [...new Set(nodes.flatMap((node) => (node.kind === 'mapping' ? [] : textsIn(node).slice(0, 1))))];
-  return texts.length === 0 ? '' : `, like ${conjoined(texts.slice(0, 2).map((text) => `“${text}”`))}`;
+  return texts.length === 0
+    ? ''
+    : `, like ${listWords(
+        texts.slice(0, 2).map((text) => `“${text}”`),
+        'and',
+      )}`;
 }
 
 const isGroups = (node: YamlNode): boolean =>
@@ -49,7 +55,9 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   id: ({ uses }) => {
     const values = uses.map(({ node }) => singleText(node) ?? '');
     const different = new Set(values).size;
-    return different === values.length ? null : `${count(values.length, 'note')} share ${count(different, 'value')}`;
+    return different === values.length
+      ? null
+      : `${counted(values.length, 'note')} share ${counted(different, 'value')}`;
   },
   entity: ({ uses }, names) => {
     const values = uses.map(({ node }) => singleText(node) ?? '');
@@ -122,8 +130,8 @@ export const areDates = (unread: readonly string[]): boolean =>
 export function outOf({ dates, unread }: Pick<DateKey, 'dates' | 'unread'>): string {
   const like = [...new Set(unread)].slice(0, 2).map((text) => `“${inline(text)}”`);
   return dates.length === 0
-    ? `none of ${unread.length} can be read, such as ${conjoined(like)}`
-    : `${dates.length} of ${dates.length + unread.length} can be read; the others are like ${conjoined(like)}`;
+    ? `none of ${unread.length} can be read, such as ${listWords(like, 'and')}`
+    : `${dates.length} of ${dates.length + unread.length} can be read; the others are like ${listWords(like, 'and')}`;
 }
 
 export interface InlineFound {

@@ -1,6 +1,7 @@
 /** Which keys hold names, titles, ids and types, which look like facts, and which name kin: judged by their names and their values. */
 import { fold } from '../../chronology';
-import { conjoined, count, tally, type KeyUses, type SurveyedNote, singleText, wordsIn, keyWords } from './keyUses';
+import { tally, type KeyUses, type SurveyedNote, singleText, wordsIn, keyWords } from './keyUses';
+import { counted, listWords } from '../../text/words';
 import { type AttributeKind, keyOf } from '../codex';
 import type { YamlNode } from '../../yaml/tree';
 import { KNOWN_KEYS } from '../keys';
@@ -28,11 +29,14 @@ export function whyNoTitles({ uses }: KeyUses): string | null {
   const isFew = different <= 0.6 * values.length;
   if (like > 0.1 * values.length || (links <= 0.1 * values.length && !isFew)) return null;
   const often = [...tally(values.map(({ text }) => text))].sort(([, a], [, b]) => b - a);
-  const examples = conjoined(often.slice(0, 2).map(([text]) => text));
+  const examples = listWords(
+    often.slice(0, 2).map(([text]) => text),
+    'and',
+  );
   const how = [
     isFew
-      ? `it has ${count(different, 'value')} in ${count(values.length, 'note')}`
-      : `of its values in ${count(values.length, 'note')}`,
+      ? `it has ${counted(different, 'value')} in ${counted(values.length, 'note')}`
+      : `of its values in ${counted(values.length, 'note')}`,
     ...(links > 0 ? [`${links} are links`] : []),
   ];
   return `${how.join(isFew ? ', ' : ' ')}, and ${like === 0 ? 'none is' : 'hardly any are'} like the name of its file (${examples})`;

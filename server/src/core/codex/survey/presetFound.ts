@@ -1,7 +1,8 @@
 /** Notes with the headers of another system, as `retcon init` recognises them. */
 import { keyOf } from '../codex';
 import { numberInName, type PresetName, PRESETS, presetOf } from '../presets';
-import { count, type KeyUses, singleText, type SurveyedNote } from './keyUses';
+import { type KeyUses, singleText, type SurveyedNote } from './keyUses';
+import { counted } from '../../text/words';
 import type { FieldFound } from './nameKeys';
 import { fileNameOf } from '../../text/pageFile';
 
@@ -61,4 +62,4 @@ const isRequest = ({ path, prose }: SurveyedNote): boolean =>
   numberInName(path) !== null && /^[ \t]*[*+-][ \t]+RFC PR\b/im.test(prose.slice(0, 1000));
 
 export const presetRemark = ({ name, notes }: PresetFound): string =>
-  `${PRESETS[name].doc}, in ${count(notes, 'note')}`;
+  `${PRESETS[name].doc}, in ${counted(notes, 'note')}`;

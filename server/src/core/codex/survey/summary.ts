@@ -5,7 +5,8 @@ import { hasHeaderLines, type HeaderLine, headerLines } from '../headerLines';
 import { readCodex } from '../readCodex';
 import { isMisread, readingsOf } from './dateKeys';
 import { type NumberOrder, whatWouldHelp } from './unreadDates';
-import { count, type SurveyedNote, tally, surveyKeys, singleText, conjoined, type Taken } from './keyUses';
+import { type SurveyedNote, tally, surveyKeys, singleText, type Taken } from './keyUses';
+import { counted, listWords } from '../../text/words';
 import { comment, inline } from './text';
 import type { Survey } from '../survey';
 import { fieldId, type SurveyFinding, type FindingPart, PARTS } from './choices';
@@ -84,7 +85,7 @@ export function remarksOnDates(survey: Survey, codexYaml: string): readonly stri
   const [first] = unread;
   return [
     ...comment(
-      `${count(unread.length, 'date')} can't be read, like ${inline(first?.key ?? '')}: ${inline(first?.text ?? '')} in ${inline(first?.path ?? '')}. What would help: ${helpFor(survey, codexYaml)}. They are only noted for now; without these lines they are warnings.`,
+      `${counted(unread.length, 'date')} can't be read, like ${inline(first?.key ?? '')}: ${inline(first?.text ?? '')} in ${inline(first?.path ?? '')}. What would help: ${helpFor(survey, codexYaml)}. They are only noted for now; without these lines they are warnings.`,
     ),
     'rules:',
     '  date/unreadable: info',
@@ -146,10 +147,10 @@ function datesOf({ chronology, fields }: Codex, { frontmatter }: SurveyedNote): 
 /** `612 of 671 notes have dates that can be read`. */
 export function surveySummary({ notes, isDateOurs }: Survey, { dated, readable }: Understood): string {
   if (dated === 0)
-    return `${count(notes.length, 'note')}, none with a date${isDateOurs ? ' of its world' : ''} at its top`;
+    return `${counted(notes.length, 'note')}, none with a date${isDateOurs ? ' of its world' : ''} at its top`;
   return dated === readable
-    ? `${readable} of ${count(notes.length, 'note')} have dates, and all of them can be read`
-    : `${readable} of ${count(notes.length, 'note')} have dates that can be read, ${dated - readable} ${dated - readable === 1 ? 'has' : 'have'} others`;
+    ? `${readable} of ${counted(notes.length, 'note')} have dates, and all of them can be read`
+    : `${readable} of ${counted(notes.length, 'note')} have dates that can be read, ${dated - readable} ${dated - readable === 1 ? 'has' : 'have'} others`;
 }
 
 const TITLES: Readonly<Record<FindingPart, string>> = {
@@ -180,12 +181,14 @@ export function partsOf(
     const names = labels(kept.filter(({ isToCome }) => !isToCome));
     const toCome = labels(kept.filter(({ isToCome }) => isToCome));
     const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
-    const said = part === 'dates' && shown.length > 0 ? [conjoined(shown)] : shown;
+    const said = part === 'dates' && shown.length > 0 ? [listWords(shown, 'and')] : shown;
     const rest = [
-      ...(toCome.length > 0 ? [`${conjoined(toCome)}, once a note has ${toCome.length === 1 ? 'it' : 'them'}`] : []),
+      ...(toCome.length > 0
+        ? [`${listWords(toCome, 'and')}, once a note has ${toCome.length === 1 ? 'it' : 'them'}`]
+        : []),
       ...doubts.map(({ spelling, why }) => `${spelling} is only suggested: ${why}`),
       ...(part === 'sessions' && unplaced.length > 0
-        ? [`${count(unplaced.length, 'session')} could not be placed`]
+        ? [`${counted(unplaced.length, 'session')} could not be placed`]
         : []),
       ...(left > 0 ? [`${left} only suggested`] : []),
     ];

@@ -45,12 +45,18 @@ export const list = (texts: readonly string[]): string =>
 export const commented = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => (line.startsWith('#') ? line : `# ${line}`));
 
+/** Lines that count where they are taken, and else only suggest. */
+export const ifTaken = (isTaken: boolean, lines: readonly string[]): readonly string[] =>
+  isTaken ? lines : commented(lines);
+
 /** A line of a group. */
 export interface Row {
   readonly line: string;
   readonly remark: string;
   readonly isTaken: boolean;
 }
+
+export const row = (line: string, remark: string, isTaken: boolean): Row => ({ line, remark, isTaken });
 
 /** A group of rows below a key. Rows that are not taken stand behind a `#`, and the key does where no row is taken. */
 export function block(key: string, rows: readonly Row[]): readonly string[] {

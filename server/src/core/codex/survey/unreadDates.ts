@@ -1,7 +1,8 @@
 /** What dates that can't be read have in common, and what would help. */
 import { type DateReading, dateWords, fold, type Chronology, readDate } from '../../chronology';
 import { isPlaceholder } from '../../text/placeholder';
-import { conjoined, count, someOf, tally } from './keyUses';
+import { someOf, tally } from './keyUses';
+import { counted, listWords } from '../../text/words';
 import { inline } from './text';
 
 /** `04-80`, `*-04-80`: a day that comes every year. */
@@ -95,15 +96,16 @@ export function whatWouldHelp(texts: readonly string[], chronology: Chronology, 
     ],
     [
       noYear,
-      `${count(noYear.length, 'day')} such as “${inline(noYear[0] ?? '')}” ${noYear.length === 1 ? 'has' : 'have'} no year, as what comes every year: write the year of one of them`,
+      `${counted(noYear.length, 'day')} such as “${inline(noYear[0] ?? '')}” ${noYear.length === 1 ? 'has' : 'have'} no year, as what comes every year: write the year of one of them`,
     ],
     [others, whyOf(other, read)],
     [blanks, `“${inline(blanks[0] ?? '')}” stands for a date that is not written yet: write it, or leave it empty`],
   ];
-  return conjoined(
+  return listWords(
     said
       .filter(([some, words]) => some.length > 0 && words !== '')
       .sort(([a], [b]) => b.length - a.length)
       .map(([, sentence]) => sentence),
+    'and',
   );
 }

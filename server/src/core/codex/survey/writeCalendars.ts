@@ -2,12 +2,13 @@
 import type { CalendarDeclaration, EraDeclaration } from '../../chronology';
 import type { Survey } from '../survey';
 import { type CalendarFound, calendarId } from './calendarium';
-import { type Taken, conjoined, count } from './keyUses';
+import { type Taken } from './keyUses';
+import { counted, listWords } from '../../text/words';
 import type { EraFound } from './dateKeys';
 import type { EraGroup, ErasFound } from './erasFound';
 import type { MonthsFound } from './months';
 import type { MissingCalendar } from './calendarsFound';
-import { aligned, comment, commented, inline, list, plainly } from './text';
+import { aligned, comment, ifTaken, inline, list, plainly } from './text';
 
 export function calendars(survey: Survey, taken: Taken): readonly string[] {
   const { plugin, eras, missing, months } = survey;
@@ -21,7 +22,7 @@ export function calendars(survey: Survey, taken: Taken): readonly string[] {
       'calendars:',
       ...plugin.calendars.flatMap(calendarLines),
     ];
-    return [...gone, ...(taken.has('plugin') ? lines : commented(lines))];
+    return [...gone, ...ifTaken(taken.has('plugin'), lines)];
   }
   if (eras && taken.has('eras')) return [...gone, ...declared(survey, eras, taken)];
   if (missing[0] && taken.has('missing')) {
@@ -39,7 +40,7 @@ function renderMissingCalendar({ name, key, notes }: MissingCalendar, hasOthers:
   const copy =
     'copy .obsidian/plugins/calendarium/data.json (or that of fantasy-calendar) from where you keep the vault, delete this file and set up again';
   const orWrite = '; or write its months here, all of them, in their order: `months: [{name: …, days: …}]`';
-  return `${key} names the calendar ${inline(name)} in ${count(notes, 'note')}, and ${where}. What to do: ${copy}${hasMonths ? '' : orWrite}.`;
+  return `${key} names the calendar ${inline(name)} in ${counted(notes, 'note')}, and ${where}. What to do: ${copy}${hasMonths ? '' : orWrite}.`;
 }
 
 /** Whether they can be declared: each with its length. */
@@ -47,8 +48,8 @@ export const canBeMonths = ({ months }: MonthsFound): boolean => months.every(({
 
 export const extent = ({ uses, first, last }: EraFound): string =>
   uses === 1 || first === last
-    ? `${count(uses, 'date')}: ${first}`
-    : `${count(uses, 'date')}, from ${first} to ${last}`;
+    ? `${counted(uses, 'date')}: ${first}`
+    : `${counted(uses, 'date')}, from ${first} to ${last}`;
 
 /** The eras, live. */
 function declared(survey: Survey, { groups, slips }: ErasFound, taken: Taken): readonly string[] {
@@ -82,7 +83,10 @@ function introduced({ eras, defaultEra }: EraGroup, groups: readonly EraGroup[])
   const back = backward.map(
     ({ declaration: { id }, why }) => `${inline(id)} counts back${why === null ? '' : ` (${inline(why)})`}`,
   );
-  return `Your dates are in ${conjoined(all.map(({ declaration: { id } }) => inline(id)))}${back.length > 0 ? `; ${conjoined(back)}` : ''}. One without an era is in ${inline(defaultEra)}.`;
+  return `Your dates are in ${listWords(
+    all.map(({ declaration: { id } }) => inline(id)),
+    'and',
+  )}${back.length > 0 ? `; ${listWords(back, 'and')}` : ''}. One without an era is in ${inline(defaultEra)}.`;
 }
 
 const group = ({ eras, defaultEra }: EraGroup): readonly string[] => [
@@ -118,7 +122,9 @@ function monthsToWrite({ months, dates: { months: named } }: Survey): {
 } {
   if (months === null) {
     const some =
-      named.length === 0 ? '' : ` Your dates name ${conjoined(named.map(inline))}; that need not be all of them.`;
+      named.length === 0
+        ? ''
+        : ` Your dates name ${listWords(named.map(inline), 'and')}; that need not be all of them.`;
     return {
       words: `To tell days apart a calendar needs all its months, in their order, with their lengths.${some} Then:`,
       lines: ['    months: [{name: …, days: …}, {name: …, days: …}]'],
@@ -142,7 +148,7 @@ const withoutEra = ({ dates: { years, aYear, builtIn } }: Survey): readonly stri
     ? []
     : [
         ...comment(
-          `${count(years, 'date')} ${years === 1 ? 'is' : 'are'} only a year, like ${inline(aYear)}: read, and ordered, as years of our own. To give the years of your world a name, fill in the … and remove the # signs:`,
+          `${counted(years, 'date')} ${years === 1 ? 'is' : 'are'} only a year, like ${inline(aYear)}: read, and ordered, as years of our own. To give the years of your world a name, fill in the … and remove the # signs:`,
         ),
         '# eras:',
         '#   - {id: …, epoch: 0}',
@@ -160,7 +166,7 @@ function monthsAlone(survey: Survey, taken: Taken): readonly string[] {
   const said = isWhole ? '' : '; how long they are it does not say. Fill in each …, and remove the # signs';
   return [
     ...comment(`The months, as ${months.path} has them${said}.`),
-    ...(isWhole && taken.has('months') ? lines : commented(lines)),
+    ...ifTaken(isWhole && taken.has('months'), lines),
   ];
 }
 
@@ -176,7 +182,7 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
   const isOne = eras.length === 1 && builtIn === 0 && only !== undefined;
   const why = isOne
     ? `Your dates are in ${inline(only.found.name)}: whether its years count up or down nothing in your notes says.`
-    : `Your dates are in ${conjoined(withOthers)}: each in order by itself, but not to be compared with the others, since nothing in your notes says how they follow each other.`;
+    : `Your dates are in ${listWords(withOthers, 'and')}: each in order by itself, but not to be compared with the others, since nothing in your notes says how they follow each other.`;
   return [
     ...comment(why),
     ...comment(
@@ -190,7 +196,7 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
     ...(isOne || (bare === 0 && ourDays > 0)
       ? []
       : [
-          `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
+          `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${counted(bare, 'date')}` : ''}`,
         ]),
     // Rows that only explain stay comments where the other rows are not comments any more.
     ...[...comment(words, '    '), ...(isOne ? toFillIn(lines) : lines)].map((line) => `# ${line}`),

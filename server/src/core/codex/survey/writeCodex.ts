@@ -1,7 +1,8 @@
 /** Writes a survey as a codex.yaml: what the author accepts as lines that count, the rest as comments. */
-import { type Taken, conjoined, count, someOf } from './keyUses';
-import { fieldId, findingsOf, sureOf } from './choices';
-import { block, comment, inline, list, type Row, commented, plainly } from './text';
+import { type Taken, someOf } from './keyUses';
+import { counted, listWords } from '../../text/words';
+import { attributeId, fieldId, findingsOf, sureOf } from './choices';
+import { block, comment, inline, list, type Row, commented, ifTaken, plainly, row } from './text';
 import type { RevisionFound } from './sessions';
 import type { Survey } from '../survey';
 import { presetRemark } from './presetFound';
@@ -12,21 +13,20 @@ function secrets({ hiding: { callouts, folders, others } }: Survey, taken: Taken
   const isTaken = ({ name }: { readonly name: string }): boolean => taken.has(`secret:${name}`);
   const line = (some: typeof callouts): string => `secrets: ${list(some.map(({ name }) => name))}`;
   const [kept, left] = [callouts.filter(isTaken), callouts.filter((one) => !isTaken(one))];
-  const rows = folders.map(
-    ({ name, notes }): Row => ({
-      line: `${JSON.stringify(name)}: nobody`,
-      remark: count(notes, 'note'),
-      isTaken: taken.has(`audience:${name}`),
-    }),
+  const rows = folders.map(({ name, notes }) =>
+    row(`${JSON.stringify(name)}: nobody`, counted(notes, 'note'), taken.has(`audience:${name}`)),
   );
   return [
     ...(callouts.length > 0
       ? [
           ...comment(
-            `Callouts that nobody sees who asks as somebody, beside [!secret]: ${conjoined(callouts.map(({ name, notes }) => `[!${inline(name)}] in ${count(notes, 'note')}`))}.`,
+            `Callouts that nobody sees who asks as somebody, beside [!secret]: ${listWords(
+              callouts.map(({ name, notes }) => `[!${inline(name)}] in ${counted(notes, 'note')}`),
+              'and',
+            )}.`,
           ),
           ...(kept.length > 0 ? [line(kept)] : []),
-          ...(left.length > 0 ? [`# ${line([...kept, ...left])}`] : []),
+          ...(left.length > 0 ? commented([line([...kept, ...left])]) : []),
         ]
       : []),
     ...(rows.length > 0
@@ -34,7 +34,10 @@ function secrets({ hiding: { callouts, folders, others } }: Survey, taken: Taken
       : []),
     ...(others.length > 0
       ? comment(
-          `${conjoined(others.map(({ written, notes }) => `${inline(written)} (${count(notes, 'note')})`))} hide nothing here: a note that says \`known_by: nobody\` is yours alone, and \`known_by: [players]\` those of a circle know, which stand under \`circles: {players: [sara, tom]}\`.`,
+          `${listWords(
+            others.map(({ written, notes }) => `${inline(written)} (${counted(notes, 'note')})`),
+            'and',
+          )} hide nothing here: a note that says \`known_by: nobody\` is yours alone, and \`known_by: [players]\` those of a circle know, which stand under \`circles: {players: [sara, tom]}\`.`,
         )
       : []),
   ];
@@ -58,10 +61,10 @@ function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Sur
       ),
       ...(unplaced.length > 0
         ? comment(
-            `${count(unplaced.length, 'session')} could not be placed, since no day or no campaign stands in the notes: ${someOf(unplaced.map(inline), 6)}. List them with the day on which they were played.`,
+            `${counted(unplaced.length, 'session')} could not be placed, since no day or no campaign stands in the notes: ${someOf(unplaced.map(inline), 6)}. List them with the day on which they were played.`,
           )
         : []),
-      ...(taken.has('campaigns') ? lines : commented(lines)),
+      ...ifTaken(taken.has('campaigns'), lines),
       ...git,
     ];
   }
@@ -69,9 +72,9 @@ function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Sur
   const lines = ['revisions:', ...revisions.map((one) => `  ${item(one)}`)];
   return [
     ...comment(
-      `Your ${count(revisions.length, 'session')}, oldest first. They do nothing by themselves: a note that says \`canon: ${revisions.at(-1)?.id}\` at its top is canon from that one on. Mark the one you are still preparing with \`open: true\`.`,
+      `Your ${counted(revisions.length, 'session')}, oldest first. They do nothing by themselves: a note that says \`canon: ${revisions.at(-1)?.id}\` at its top is canon from that one on. Mark the one you are still preparing with \`open: true\`.`,
     ),
-    ...(taken.has('revisions') ? lines : commented(lines)),
+    ...ifTaken(taken.has('revisions'), lines),
     ...git,
   ];
 }
@@ -82,10 +85,9 @@ function item({ id, title, date }: RevisionFound): string {
 }
 
 function fromGit(taken: Taken): readonly string[] {
-  const line = 'canon: {from: git}';
   return [
     '# This folder is in git: with this line, a note that names no session is canon from its first commit on.',
-    taken.has('git') ? line : `# ${line}`,
+    ...ifTaken(taken.has('git'), ['canon: {from: git}']),
   ];
 }
 
@@ -117,8 +119,8 @@ const head = ({ notes }: Survey, hasFound: boolean): readonly string[] => [
   '# The rules of this world. Everything here is optional, and your notes stay as they are.',
   ...comment(
     hasFound
-      ? `Written by \`retcon init\` after a look at ${count(notes.length, 'note')}. Lines behind a # only explain, or suggest.`
-      : `\`retcon init\` looked at ${count(notes.length, 'note')} and found nothing that must be said. Remove the # of what you want to use.`,
+      ? `Written by \`retcon init\` after a look at ${counted(notes.length, 'note')}. Lines behind a # only explain, or suggest.`
+      : `\`retcon init\` looked at ${counted(notes.length, 'note')} and found nothing that must be said. Remove the # of what you want to use.`,
   ),
 ];
 
@@ -157,22 +159,15 @@ function fields(survey: Survey, taken: Taken): readonly string[] {
     const more = [...spellings, ...offers.filter((offer) => offer.field === field).map(({ spelling }) => spelling)];
     const kept = more.filter((spelling) => (spelling === field ? !isOff(field) : taken.has(fieldId(field, spelling))));
     const isSaid = kept.some((spelling) => spelling !== field);
-    return isSaid ? [{ line: `${field}: ${list(kept)}`, remark, isTaken: true }] : [];
+    return isSaid ? [row(`${field}: ${list(kept)}`, remark, true)] : [];
   });
   const named = new Set(rows.map(({ line }) => line.slice(0, line.indexOf(':'))));
   const none = unfit
     .filter(({ key }) => !named.has(key))
-    .map(({ key }): Row => ({ line: `${key}: []`, remark: 'something else here', isTaken: isOff(key) }));
-  const created: Row[] = isDateOurs
-    ? [
-        {
-          line: 'created: [created, date]',
-          remark: 'if a note is canon from that day on',
-          isTaken: taken.has('created:date') && isOff('date'),
-        },
-      ]
-    : [];
-  const lines = block('fields', [...rows, ...none, ...created]);
+    .map(({ key }) => row(`${key}: []`, 'something else here', isOff(key)));
+  const isCreation = taken.has('created:date') && isOff('date');
+  const created = row('created: [created, date]', 'if a note is canon from that day on', isCreation);
+  const lines = block('fields', [...rows, ...none, ...(isDateOurs ? [created] : [])]);
   const isLive = lines[0] === 'fields:';
   const left = offers.filter((offer) => !isTaken(offer));
   const leftIn = [...new Set(left.map(({ field }) => field))];
@@ -191,7 +186,10 @@ function fields(survey: Survey, taken: Taken): readonly string[] {
       return [
         `${isLive ? '  # ' : '#   '}${field}: ${list(names)}`,
         ...[...new Set(own.map(({ remark }) => remark))].flatMap((remark) => {
-          const said = conjoined(own.filter((offer) => offer.remark === remark).map(({ spelling }) => spelling));
+          const said = listWords(
+            own.filter((offer) => offer.remark === remark).map(({ spelling }) => spelling),
+            'and',
+          );
           return comment(`(${said}: ${remark}.)`, isLive ? '  ' : '');
         }),
       ];
@@ -217,22 +215,17 @@ const offersOf = ({ ends, doubtful }: Survey): readonly Offer[] => [
 
 function titles({ headings }: Survey, taken: Taken): readonly string[] {
   if (!headings) return [];
-  const lines = ['titles: heading'];
   return [
     ...comment(
-      `Notes are called like their first heading: ${inline(headings.heading)}, and not ${inline(headings.stem)} (${count(headings.notes, 'note')}).`,
+      `Notes are called like their first heading: ${inline(headings.heading)}, and not ${inline(headings.stem)} (${counted(headings.notes, 'note')}).`,
     ),
-    ...(taken.has('titles') ? lines : commented(lines)),
+    ...ifTaken(taken.has('titles'), ['titles: heading']),
   ];
 }
 
 function types({ types: { rules, mortal } }: Survey, taken: Taken): readonly string[] {
-  const rows = rules.map(
-    ({ place, type, notes }): Row => ({
-      line: `${JSON.stringify(place)}: ${type}`,
-      remark: count(notes, 'note'),
-      isTaken: taken.has(`type:${place}`),
-    }),
+  const rows = rules.map(({ place, type, notes }) =>
+    row(`${JSON.stringify(place)}: ${type}`, counted(notes, 'note'), taken.has(`type:${place}`)),
   );
   const lives = [`mortal: ${list(['person', 'character', 'npc', ...mortal])}`];
   return [
@@ -245,7 +238,7 @@ function types({ types: { rules, mortal } }: Survey, taken: Taken): readonly str
     ...(mortal.length > 0
       ? [
           '# Types whose lives end: facts about somebody outside of their life are reported.',
-          ...(taken.has('mortal') ? lives : commented(lives)),
+          ...ifTaken(taken.has('mortal'), lives),
         ]
       : []),
   ];
@@ -261,7 +254,7 @@ function present({ plugin, eras, presentDoubt }: Survey, taken: Taken): readonly
       ...comment(
         `The world's present, ${inline(plugin.source)}'s current date: what holds when nobody says when.${doubt}`,
       ),
-      ...(taken.has('present') && taken.has('plugin') ? lines : commented(lines)),
+      ...ifTaken(taken.has('present') && taken.has('plugin'), lines),
     ];
   }
   const latest =
@@ -278,13 +271,10 @@ function present({ plugin, eras, presentDoubt }: Survey, taken: Taken): readonly
 function attributes({ attributes: all, kin: kinOf }: Survey, taken: Taken): readonly string[] {
   // Facts name kin: accepting kin accepts them.
   const ofKin = new Set(taken.has('kin') ? kinOf.flatMap(({ names }) => names) : []);
-  const rows = all.map(
-    ({ name, kind, group, uses, examples }): Row => ({
-      line: `${plainly(name)}: ${kind}`,
-      remark: `${count(uses, 'note')}${group ? ` (${group})` : ''}: ${examples.join(', ')}`,
-      isTaken: taken.has(`attribute:${name}`) || ofKin.has(name),
-    }),
-  );
+  const rows = all.map(({ name, kind, group, uses, examples }) => {
+    const remark = `${counted(uses, 'note')}${group ? ` (${group})` : ''}: ${examples.join(', ')}`;
+    return row(`${plainly(name)}: ${kind}`, remark, taken.has(attributeId(name)) || ofKin.has(name));
+  });
   if (rows.length === 0) return [];
   return [
     `# Properties that ${rows.some(({ isTaken }) => isTaken) ? 'are' : 'may be'} facts about what a note describes. A # in front of one leaves it out.`,
@@ -295,23 +285,13 @@ function attributes({ attributes: all, kin: kinOf }: Survey, taken: Taken): read
 
 function kin({ kin: found }: Survey, taken: Taken): readonly string[] {
   if (found.length === 0) return [];
-  const rows = found.map(
-    ({ role, names }): Row => ({
-      line: `${role}: ${list(names)}`,
-      remark: '',
-      isTaken: taken.has('kin'),
-    }),
-  );
+  const rows = found.map(({ role, names }) => row(`${role}: ${list(names)}`, '', taken.has('kin')));
   return ['# Which of these name parents, spouses or children, for the picture of a family.', ...block('kin', rows)];
 }
 
 function excludes({ excludes: all }: Survey, taken: Taken): readonly string[] {
-  const rows = all.map(
-    ({ glob, notes }): Row => ({
-      line: `- ${JSON.stringify(glob)}`,
-      remark: count(notes, 'template'),
-      isTaken: taken.has(`exclude:${glob}`),
-    }),
+  const rows = all.map(({ glob, notes }) =>
+    row(`- ${JSON.stringify(glob)}`, counted(notes, 'template'), taken.has(`exclude:${glob}`)),
   );
   return rows.length === 0
     ? []
@@ -323,9 +303,12 @@ const inlineFields = ({ inline: found }: Survey, taken: Taken): readonly string[
     ? []
     : [
         ...comment(
-          `${count(found.notes, 'note')} also say things in their text, like ${conjoined(found.examples.map((text) => `\`${inline(text)}\``))}. With this line, those count that stand at the top of a note, before any other text; the rest do not.`,
+          `${counted(found.notes, 'note')} also say things in their text, like ${listWords(
+            found.examples.map((text) => `\`${inline(text)}\``),
+            'and',
+          )}. With this line, those count that stand at the top of a note, before any other text; the rest do not.`,
         ),
-        taken.has('inline') ? 'inline: true' : '# inline: true',
+        ...ifTaken(taken.has('inline'), ['inline: true']),
       ];
 
 function preset({ preset: found }: Survey, taken: Taken): readonly string[] {
@@ -334,6 +317,6 @@ function preset({ preset: found }: Survey, taken: Taken): readonly string[] {
     ...comment(
       `Your notes have headers that Retcon knows (${presetRemark(found)}): with this line it reads what stands in them beside the names of keys, too.`,
     ),
-    taken.has('preset') ? `preset: ${found.name}` : `# preset: ${found.name}`,
+    ...ifTaken(taken.has('preset'), [`preset: ${found.name}`]),
   ];
 }
