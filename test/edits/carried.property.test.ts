@@ -33,6 +33,20 @@ function told(canon: Canon): readonly string[] {
   });
 }
 
+type Example = [{ attribute: string; value: string; from: string; until: string }[], string, string, string];
+/** What has no date cannot be carried there. */
+const ON_A_DATED_PAGE: Example = [[{ attribute: 'ruler', value: 'v', from: '', until: '' }], '', '10 TA', 'always'];
+/** It names its own end. */
+const BESIDE_A_LATER_ONE: Example = [
+  [
+    { attribute: 'ruler', value: 'u', from: '', until: '30 TA' },
+    { attribute: 'ruler', value: 'v', from: '20 TA', until: '' },
+  ],
+  '10 TA',
+  '',
+  '20 TA',
+];
+
 it('a carried fact holds where it held, with its own dates', () => {
   let carried = 0;
   const effective = fc.oneof(date, fc.constant('always'));
@@ -59,7 +73,7 @@ it('a carried fact holds where it held, with its own dates', () => {
       if (!codes().includes('supersedes/drops-fact'))
         expect(told(codexOf(files).canon), Object.values(files).join('')).toEqual(told(without));
     }),
-    { numRuns: 12 },
+    { numRuns: 14, examples: [ON_A_DATED_PAGE, BESIDE_A_LATER_ONE] },
   );
   expect(carried).toBeGreaterThan(2);
 });

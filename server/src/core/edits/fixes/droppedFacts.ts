@@ -156,13 +156,16 @@ function lastOnes(known: Known, retcon: Retcon, fact: Clipped): readonly Clipped
   const said = clippedFactsOf(known, retcon.old).filter((one) => statedPair(one) === statedPair(fact));
   const all = said.filter((one) => ends(known, retcon, one));
   const { effective } = retcon;
+  // On a page with a date a value begins there (model §4), so one that has no beginning can only be spared.
+  if (effective === 'always' && retcon.by.date?.date && all.some(({ begins }) => begins === null)) return [];
   if (effective === 'always' || kindOfAttribute(known, fact.fact.attribute.text) !== 'state') return all;
   // An undated value fills the gaps between dated ones, which a value with a date cannot express.
   if (said.some(({ begins }) => begins === null) && said.some(({ begins }) => begins !== null)) return [];
   const begunBy = (one: Clipped): number => one.begins?.day ?? -Infinity;
   // The value that began last may have an end of its own, so that nothing needs to be restated.
   const last = Math.max(...said.map(begunBy).filter((day) => day <= effective.day));
-  return all.filter((one) => begunBy(one) >= last);
+  // One before it that names its own end holds beside it until then.
+  return all.filter((one) => begunBy(one) >= last || one.fact.until !== null);
 }
 
 /** `only` with everything that the retcon touches but this fact. */
