@@ -82,7 +82,8 @@ it('of a large set, value by value, has the additions and removals of all values
     fc.property(world, fc.constantFrom(...POINTS), fc.constantFrom(...POINTS), (files, one, other) => {
       const canon = canonOf(
         new Map([
-          ...files,
+          // Where eras can't be compared, a value by itself may be listed on fewer lines than beside all others.
+          ...[...files].map(([file, text]) => [file, text.replaceAll('15 XX', '15 TA')] as const),
           ['codex.yaml', CODEX.replace('ruler: state', 'ruler: set')],
           ['crowd.md', textOf({ id: 'crowd', canon: 'r1', date: '20 TA', facts: crowd('c', 120), edges: [] })],
           ['later.md', textOf({ id: 'later', canon: 'r4', date: '30 TA', facts: crowd('l', 40), edges })],
@@ -125,7 +126,8 @@ function changedOn(differences: readonly Difference[], { line, day }: Moment): s
     day < (until?.day ?? Infinity);
   const changes = differences.filter(isThen).flatMap(({ entity, before, after }) => {
     const named = (all: readonly Held[]) =>
-      all.map(({ clipped: { entry, fact } }) => `${entity} ${entry.path} ${fact.value.text}`);
+      // A value that another page states now is the same value.
+      all.map(({ clipped: { fact } }) => `${entity} ${fact.value.text}`);
     const [was, is] = [named(before), named(after)];
     return [
       ...was.filter((value) => !is.includes(value)).map((value) => `- ${value}`),
