@@ -33,6 +33,15 @@ it('notices a restoration that brings back more than before', () => {
   ]);
 });
 
+it('blames no restoration for where it takes effect by itself, once there is more for it to undo', () => {
+  const told = {
+    'old.md': page('id: old\ndate: 300 TA\ncanon: s1\nfacts: {k: {colour: red}}'),
+    'back.md': page('canon: s2\nrestores: [{id: old, reason: x}]'),
+  };
+  const added = page('canon: s2\nsupersedes: [{id: old, reason: x, effective: 350 TA}]');
+  expect(found(told, { 'added.md': added })).toEqual([]);
+});
+
 describe('a draft', () => {
   it('cannot declare a retcon', () => {
     const draft = page(

@@ -67,7 +67,9 @@ function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string
   const shortfalls = now.map((is) => {
     if (is.soft && !was.soft) return 'has become soft';
     const isAsBefore = beginningOf(compared, baseline, was) === beginningOf(compared, known, is);
-    if (!isAsBefore && !(beginsWithPage(was) && beginsWithPage(is) && isDateReported(compared, was.by, is.by)))
+    // A restoration without an `effective` of its own follows the retcons that it undoes, which are compared themselves.
+    const isOthersChange = is.kind === 'restores' || isDateReported(compared, was.by, is.by);
+    if (!isAsBefore && !(isUndated(was) && isUndated(is) && isOthersChange))
       return `takes effect at ${effectiveOf(is)}, no longer at ${effectiveOf(was)}`;
     const limits = limitsOf(compared, known, is);
     return limits && !(reach ?? ['']).every((one) => limits.includes(one)) ? 'is limited to fewer facts' : null;
@@ -75,8 +77,8 @@ function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string
   return shortfalls.includes(null) ? null : (shortfalls[0] ?? null);
 }
 
-/** Whether a retcon takes effect at the date of its page. */
-const beginsWithPage = ({ declared }: Retcon): boolean => declared.every(({ declaration }) => !declaration.effective);
+/** Whether a retcon does not say when it takes effect. */
+const isUndated = ({ declared }: Retcon): boolean => declared.every(({ declaration }) => !declaration.effective);
 
 /** Whether a changed date of the page is already reported. */
 const isDateReported = (compared: Compared, was: Entry, is: Entry): boolean =>
