@@ -55,7 +55,8 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
     const isWhole = differences.some(
       (one) => one.entity === entity && one.attribute === attribute && !one.from && !one.until,
     );
-    if (isWhole && lines.size > 1) continue;
+    const fillsLine = held.some(({ line, segment }) => line !== null && !segment.from && !segment.until);
+    if ((isWhole || fillsLine) && lines.size > 1) continue;
     for (const text of days) {
       const at = dateIn(b, text);
       if (lines.size > 0 && !lines.has(at.start.line)) continue;

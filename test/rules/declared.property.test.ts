@@ -42,6 +42,9 @@ function foundSince(files: World, after: World): CheckedProblem[] {
 const hadCycle = (files: World): boolean =>
   checkCodex(stateOf(files).host).some(({ problem }) => problem.code === 'supersedes/cycle');
 
+const shareId = (files: World): boolean =>
+  new Set([...files.values()].map((text) => /^id: (.*)$/m.exec(text)?.[1])).size < files.size;
+
 const inWords = ({ file, problem }: CheckedProblem): string => `${file}: ${problem.code}: ${problem.message}`;
 
 const known = (files: World) => knownAt(stateOf(files).host.canon, LATEST);
@@ -130,9 +133,13 @@ describe('a commit', () => {
         );
         if (differences.length === 0) return;
         count++;
-        const found = foundSince(files, after).filter(({ problem }) => problem.code.startsWith('retcon/'));
+        // Without their key the items of `formerly` stand among the facts, and are reported as facts that can't be read.
+        const found = foundSince(files, after).filter(
+          ({ problem }) => problem.code.startsWith('retcon/') || line === 'formerly:',
+        );
         // In a cycle one end has to go, and then the other takes effect: fixing that error does not stop the commit.
-        if (found.length === 0 && hadCycle(files)) return;
+        // Of two pages that share an id nobody can say which is meant, which is an error by itself.
+        if (found.length === 0 && (hadCycle(files) || shareId(files))) return;
         expect([line, changed, found.length > 0]).toEqual([line, changed, true]);
       }),
       { ...RUNS, numRuns: 3 * RUNS.numRuns },
