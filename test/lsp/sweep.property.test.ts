@@ -27,6 +27,7 @@ async function serve(files: Files) {
   const asked: string[] = [];
   for (const [file, text] of texts) fs.writeFileSync(path.join(root, file), text);
   const readings: Promise<unknown>[] = [];
+  let judged = 0;
   const log = (message: string): never => {
     throw new Error(message);
   };
@@ -36,10 +37,13 @@ async function serve(files: Files) {
     (codex) => readings.push(codex.read({ report: () => undefined })),
   );
   const reports = makeReports(
-    () => false,
+    () => true,
     (code) => code,
     (_, file) => file,
-    () => ({ relatedInformation: true, codeDescriptionSupport: true }),
+    () => {
+      judged++;
+      return { relatedInformation: true, codeDescriptionSupport: true };
+    },
   );
   const sweep = sweepCodices(
     codices,
@@ -54,6 +58,8 @@ async function serve(files: Files) {
 
   return {
     texts,
+    /** How many files were judged so far. */
+    judged: () => judged,
     /** The files that were judged for an edit. */
     async edit(file: string, text: string): Promise<readonly string[]> {
       texts.set(file, text);
@@ -125,4 +131,25 @@ it('an edit in prose has its own file judged and no other', async () => {
   expect(await server.edit('note.md', untitled.replace('# Note', '# Nota'))).toContain('maric.md');
   expect(await server.edit('note.md', text)).toContain('maric.md');
   expect(await server.edit('note.md', text.replace('---\n\n#', '---\n\n\n#'))).toContain('maric.md');
+});
+
+it('a key in prose that changes no link has nothing judged again', async () => {
+  const text = '---\nid: note\ndate: nonsense\n---\n\n# Note\n\nOnce upon a time.\n';
+  const server = await serve({ ...vyr, 'note.md': text });
+  await server.edit('note.md', `${text}M`);
+  const before = server.judged();
+  await server.edit('note.md', `${text}Mo`);
+  expect(server.judged()).toBe(before);
+  await server.edit('note.md', `${text}More of [[nobody]].`);
+  expect(server.judged()).toBe(before + 1);
+  expect(server.told()).toEqual(server.expected());
+});
+
+it('a line break in the place of a blank moves the problems below it', async () => {
+  const text = '---\nid: note\n---\n\n# Note\n\nOnce upon a time there was [[nobody]].\n';
+  const server = await serve({ ...vyr, 'note.md': text });
+  await server.edit('note.md', `${text}\n`);
+  expect(Object.keys(server.told())).toContain('note.md');
+  await server.edit('note.md', `${text.replace('a time', 'a\ntime')}\n`);
+  expect(server.told()).toEqual(server.expected());
 });

@@ -19,6 +19,7 @@ import {
 import { problemsOfCodexChange } from '../session/followGit';
 import type { LiveCodex } from '../session/liveCodex';
 import { nearDuplicatesAt } from '../session/nearDuplicates';
+import { isAlike } from '../../core/text/alike';
 import type { Diagnostic } from 'vscode-languageserver';
 import { diagnosticsOf, type ProblemParts } from '../convert/diagnostics';
 
@@ -119,8 +120,19 @@ interface Kept {
   readonly state: object;
   readonly entry: Entry | undefined;
   readonly near: object | undefined;
+  /** The text of the file up to the end of its last problem: places are counted in its lines. */
+  readonly head: string;
   readonly text: string;
   readonly report: DiagnosticReport;
+}
+
+/** The text of a file up to the last of the places in it that its problems name. */
+function headOf(codex: LiveCodex, path: string, problems: readonly Reported[]): string {
+  const ends = problems.flatMap(({ span, related = [] }) => [
+    span.end,
+    ...related.flatMap((one) => (one.file === path ? one.span.end : [])),
+  ]);
+  return (ends.length > 0 && codex.currentText(path)?.slice(0, Math.max(...ends))) || '';
 }
 
 /**
@@ -158,18 +170,30 @@ export function makeReports(
       const last = kept.get(file);
       const { state } = codex;
       const entry = codex.entryAt(file);
-      const near = nearDuplicatesAt(codex, codex.pathOf(file));
-      const isSame = last?.codex === codex && last.state === state && last.entry === entry && last.near === near;
-      if (isSame && entry) return last.report;
-      const then = (path: string): string => uriThen(codex, path);
-      const items = diagnosticsOf(codex, codex.pathOf(file), documentProblems(codex, file), pageOf, then, parts());
+      const path = codex.pathOf(file);
+      const near = nearDuplicatesAt(codex, path);
+      if (entry && last?.codex === codex && last.state === state && last.near === near) {
+        if (last.entry === entry) return last.report;
+        // Most keys are typed in prose, where they change nothing that is judged.
+        if (isAlike(last.entry, entry) && codex.currentText(path)?.startsWith(last.head) === true) {
+          kept.set(file, { ...last, entry });
+          return last.report;
+        }
+      }
+      const then = (of: string): string => uriThen(codex, of);
+      const problems = documentProblems(codex, file);
+      const items = diagnosticsOf(codex, path, problems, pageOf, then, parts());
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
       // It may have become part of another codex, which has judged it already.
       if (report === CLEAN && !entry && last && last.codex !== codex) return report;
       // Most files are clean and not open, so nothing is remembered of them.
       if (report === CLEAN && !isOpen(file)) kept.delete(file);
-      else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, near, text, report });
+      else {
+        const open = isOpen(file);
+        const head = open ? headOf(codex, path, problems) : '';
+        kept.set(file, { codex, state, entry: open ? entry : undefined, near, head, text, report });
+      }
       return report;
     },
     all: () => new Map(faulty().map(([file, { report }]) => [file, report])),
