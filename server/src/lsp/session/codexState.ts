@@ -79,7 +79,6 @@ export interface FilesToCheck {
 
 /** Files are paths in the codex. */
 export interface CheckQueue {
-  readonly isAll: boolean;
   /** Another object whenever untouched files may have other problems. */
   readonly state: object;
   /** Makes it another one. */
@@ -120,9 +119,6 @@ export function openCheckQueue(): CheckQueue {
   };
 
   return {
-    get isAll() {
-      return isAll;
-    },
     get state() {
       return state;
     },
@@ -140,6 +136,7 @@ export function openCheckQueue(): CheckQueue {
         const entry = entryAt(after, file);
         if (!isSeen(file, text, entry)) continue;
         isAll = true;
+        state = {};
         if (!moved.has(file)) moved.set(file, entryAt(before, file));
       }
     },

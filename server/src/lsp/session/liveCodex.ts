@@ -175,7 +175,6 @@ export function readTouched(parts: CodexParts, reading: ReadingProgress, reread:
   const wasAwake = isAwake();
   for (const host of hosts.all()) readInto(host, parts, files);
   if (isAwake() !== wasAwake) due.everything();
-  if (due.isAll) due.renew();
   if (!isAwake() || wasAwake) return;
   reading.unready();
   reread();
