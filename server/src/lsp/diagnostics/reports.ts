@@ -120,6 +120,8 @@ interface Kept {
   readonly state: object;
   readonly entry: Entry | undefined;
   readonly near: object | undefined;
+  /** Why the disk's text can't be read, whatever the editor has; undefined: it can. */
+  readonly spoilt: string | undefined;
   /** The text of the file up to the end of its last problem: places are counted in its lines. */
   readonly head: string;
   readonly text: string;
@@ -172,7 +174,9 @@ export function makeReports(
       const entry = codex.entryAt(file);
       const path = codex.pathOf(file);
       const near = nearDuplicatesAt(codex, path);
-      if (entry && last?.codex === codex && last.state === state && last.near === near) {
+      const spoilt = codex.unreadable(path);
+      const isSame = last?.codex === codex && last.state === state && last.near === near && last.spoilt === spoilt;
+      if (entry && isSame) {
         if (last.entry === entry) return last.report;
         // Most keys are typed in prose, where they change nothing that is judged.
         if (isAlike(last.entry, entry) && codex.currentText(path)?.startsWith(last.head) === true) {
@@ -192,7 +196,7 @@ export function makeReports(
       else {
         const open = isOpen(file);
         const head = open ? headOf(codex, path, problems) : '';
-        kept.set(file, { codex, state, entry: open ? entry : undefined, near, head, text, report });
+        kept.set(file, { codex, state, entry: open ? entry : undefined, near, spoilt, head, text, report });
       }
       return report;
     },
