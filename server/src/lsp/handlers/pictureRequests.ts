@@ -248,7 +248,7 @@ async function pictureNow(
   // What somebody holds is that of one canon point already, and no commit is looked at beside it.
   const commits = view.eyes ? undefined : await desk.committed.readFor(codex, asOf);
   const drawn = view.eyes?.canon ?? canon;
-  const asked = { entity, asOf: view.eyes ? pointInView(view, asOf) : asOf, ...(at !== null && { at }) };
+  const asked = { entity, as_of: view.eyes ? pointInView(view, asOf) : asOf, ...(at !== null && { at }) };
   const allTimes = at === null ? { at: null, at_days: null } : {};
   if (kind === 'family') {
     const found = await inSlices(familyData(drawn, asked, commits), isSame);
