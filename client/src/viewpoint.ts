@@ -8,7 +8,7 @@ import {
   type ViewpointState,
   VIEWPOINT_CHANGED,
 } from '../../server/src/lsp/protocol/protocolViewpoint';
-import { pickEyes } from './asking/knowerPick';
+import { pickEyes, icon } from './asking/knowerPick';
 import { chosenIn } from './asking/askPicks';
 import { isInBrowser, sendRequest, isSetUp, documents, whileReading } from './server/languageServer';
 import { command } from './openPlace';
@@ -80,7 +80,6 @@ const ASKS_WHO: Chosen = {};
 
 const holds = (words: string, text: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase());
 
-const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
 const heading = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
 function rowsOf(

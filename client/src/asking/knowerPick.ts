@@ -18,7 +18,7 @@ interface Row extends vscode.QuickPickItem {
   readonly who?: Who;
 }
 
-const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
+export const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
 
 /** Undefined when the author changes their mind. @param here the open document */
 export async function pickEyes(client: LanguageClient, here: { readonly uri?: string }): Promise<Who | undefined> {

@@ -13,7 +13,7 @@ import { sayWhatIsLeft } from './goThrough';
 import { retconSteps } from './retconSteps';
 import { asksForFacts, withFacts } from './newFacts';
 import { valueDialog } from './retconValue';
-import { sendRequest, isSetUp } from '../server/languageServer';
+import { adviseWhereSetUp, sendRequest, isSetUp } from '../server/languageServer';
 
 const { t } = vscode.l10n;
 
@@ -33,10 +33,7 @@ export const offerRetcons = (client: LanguageClient): vscode.Disposable =>
 /** A value of the page: the one at the position or at the caret, else one that the author chooses. */
 async function retconValue(client: LanguageClient, given?: Given, position?: Position): Promise<string | undefined> {
   const uri = uriInQuestion(given);
-  if (uri === undefined) {
-    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the note first.'));
-    return undefined;
-  }
+  if (uri === undefined) return adviseWhereSetUp(client, t('Open the note first.'));
   const editor = vscode.window.activeTextEditor;
   const caret = editor?.document.uri.toString() === uri ? editor.selection.active : undefined;
   const at = position ?? (given === undefined ? caret : undefined);
@@ -54,10 +51,7 @@ async function retcon(
   answers?: RetconAnswers,
 ): Promise<string | undefined> {
   const uri = uriInQuestion(given);
-  if (uri === undefined) {
-    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the note first.'));
-    return undefined;
-  }
+  if (uri === undefined) return adviseWhereSetUp(client, t('Open the note first.'));
   if (act === 'declare' && !answers) {
     const scope = await askScope(client, uri);
     if (scope === undefined) return undefined;
@@ -123,11 +117,8 @@ async function dialog(client: LanguageClient, act: RetconAct, uri: string): Prom
 async function extract(client: LanguageClient, given?: Given, position?: Position): Promise<string | undefined> {
   const uri = uriInQuestion(given);
   const at = position ?? vscode.window.activeTextEditor?.selection.active;
-  if (uri === undefined || at === undefined) {
-    if (await isSetUp(client))
-      void vscode.window.showInformationMessage(t('Open a note and put the cursor on a fact first.'));
-    return undefined;
-  }
+  if (uri === undefined || at === undefined)
+    return adviseWhereSetUp(client, t('Open a note and put the cursor on a fact first.'));
   const made = await sendRequest(client, 'retcon/extractFact', {
     uri,
     position: { line: at.line, character: at.character },

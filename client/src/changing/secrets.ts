@@ -15,7 +15,7 @@ import {
   withAnswer,
 } from './dialogSteps';
 import { idBeside } from '../asking/exactFirst';
-import { isSetUp, sendRequest } from '../server/languageServer';
+import { adviseWhereSetUp, sendRequest } from '../server/languageServer';
 import { command, sayWith } from '../openPlace';
 
 const { t } = vscode.l10n;
@@ -52,8 +52,7 @@ async function placeInQuestion(client: LanguageClient, given?: Given, range?: Ra
     const position = ({ line, character }: Range['start']) => ({ line, character });
     return { uri, range: { start: position(start), end: position(end) } };
   }
-  if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the note first.'));
-  return undefined;
+  return adviseWhereSetUp(client, t('Open the note first.'));
 }
 
 async function makeSecret(

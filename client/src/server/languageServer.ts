@@ -70,6 +70,11 @@ export async function sendRequest<Name extends keyof Requests>(
 export const isSetUp = async (client: LanguageClient, uri?: string): Promise<boolean> =>
   (await sendRequest(client, 'retcon/isSetUp', { ...(uri !== undefined && { uri }) })) === true;
 
+/** Says what is to be done first; where no world is set up, that comes before. */
+export async function adviseWhereSetUp(client: LanguageClient, advice: string): Promise<undefined> {
+  if (await isSetUp(client)) void vscode.window.showInformationMessage(advice);
+}
+
 async function offerSetUp(): Promise<void> {
   const hasFolder = (vscode.workspace.workspaceFolders ?? []).length > 0;
   const message = hasFolder

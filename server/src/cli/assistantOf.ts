@@ -1,7 +1,6 @@
 /** A codex as it is offered to an assistant: its questions as tools, its pages, its names; all of it held to one view where that is asked for. */
 import { pathsOf } from '../core/canon';
 import type { CheckedProblem } from '../core/rules/check';
-import type { Severity } from '../core/text/problem';
 import { MORE, ANSWER_SHAPES } from '../core/tools/asked/answerShapes';
 import { GUIDANCE } from '../core/tools/asked/guidance';
 import type { AssistantTool, Assistant } from '../core/tools/assistant';
@@ -15,7 +14,7 @@ import { readerOf } from '../workspace/folder';
 import { findProblems, withPagesTooLong, withSettings } from './checkCommand';
 import { SETTING, toolsInSettings } from './assistantSettings';
 import { openDatedCodex, askQuestion, takeTurns } from './ask';
-import { isAmongPaths, checkSummary, type Output, reportSkipped } from './print';
+import { isAmongPaths, checkSummary, type Output, reportSkipped, GRAVEST_FIRST } from './print';
 import { SEVERITIES } from '../core/rules';
 import { visible, counted } from '../core/text/words';
 import { isAuthor, seenFor } from '../core/tools/asked/forKnower';
@@ -23,7 +22,6 @@ import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/a
 import { namedPages, namesLike, wholePage } from '../core/tools/facts/wholePages';
 
 /** The problems of a codex as a tool of assistants: a part of the list at a time. */
-const GRAVEST_FIRST = ['error', 'warning', 'info', 'hint'] as const satisfies readonly Severity[];
 
 const POSITION = object({ line: integer, character: integer });
 const PLACE = { file: string, range: object({ start: POSITION, end: POSITION }), message: string };

@@ -39,7 +39,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   if (typeof given === 'string')
     return printRefusal(output, format, { code: 'failed', message: given, given: call.calendar ?? '' });
   const { exists, survey, codices } = surveyFolder(root, reportSkipped(output), given);
-  if (exists) return refused(root, format, output);
+  if (exists) return refused(root, CODEX_FILE, format, output);
   const keptOut = await keptOutHint(root);
   if (keptOut !== null) return printRefusal(output, format, { code: 'exists', message: keptOut, given: CODEX_FILE });
   if (holdsSettings(survey, codices)) return initSettings(root, codices, format, output);
@@ -54,7 +54,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   const isCounted = mayAsk ? await askYesNo(visible(`${offerOf(survey, offered)} Count them?`)) : call.facts === true;
   const taken = isCounted ? withFacts : sure;
   const text = writeCodexYaml(survey, taken);
-  if (!createText(root, CODEX_FILE, text)) return refused(root, format, output);
+  if (!createText(root, CODEX_FILE, text)) return refused(root, CODEX_FILE, format, output);
   if (format === 'json') {
     const { dated, readable, unread } = understood(survey, text);
     const found = { file: CODEX_FILE, notes: survey.notes.length, dated, readable, unread, text };
@@ -87,10 +87,7 @@ function calendarIn(file: string): readonly CalendarFile[] | string {
 /** A folder without notes of its own, in which several codices lie, has a settings.yaml instead. */
 function initSettings(root: string, folders: readonly string[], format: Format, output: Output): number {
   const text = settingsText(folders);
-  if (!createText(root, SETTINGS_FILE, text)) {
-    const message = `"${SETTINGS_FILE}" is already in ${root}, and is not overwritten: edit it, or move it away first.`;
-    return printRefusal(output, format, { code: 'exists', message, given: SETTINGS_FILE });
-  }
+  if (!createText(root, SETTINGS_FILE, text)) return refused(root, SETTINGS_FILE, format, output);
   if (format === 'json') output.out(`${jsonText({ file: SETTINGS_FILE, text })}\n`);
   else
     output.out(
@@ -101,9 +98,9 @@ function initSettings(root: string, folders: readonly string[], format: Format, 
   return 0;
 }
 
-function refused(root: string, format: Format, output: Output): number {
-  const message = `"${CODEX_FILE}" is already in ${root}, and is not overwritten: edit it, or move it away first.`;
-  return printRefusal(output, format, { code: 'exists', message, given: CODEX_FILE });
+function refused(root: string, file: string, format: Format, output: Output): number {
+  const message = `"${file}" is already in ${root}, and is not overwritten: edit it, or move it away first.`;
+  return printRefusal(output, format, { code: 'exists', message, given: file });
 }
 
 function understoodText(survey: Survey, findings: readonly SurveyFinding[], taken: Taken): string {

@@ -128,13 +128,13 @@ export function problemLines(found: readonly CheckedProblem[], rangeOf: RangeOf,
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '90' };
 
-const WORST: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+export const GRAVEST_FIRST = ['error', 'warning', 'info', 'hint'] as const satisfies readonly Severity[];
 
 /** So many of the worst, in the order in which all of them stand. */
 function worstOf(found: readonly CheckedProblem[], most: number): readonly CheckedProblem[] {
   if (found.length <= most) return found;
   const kept = new Set(
-    WORST.flatMap((severity) => found.filter(({ problem }) => problem.severity === severity)).slice(0, most),
+    GRAVEST_FIRST.flatMap((severity) => found.filter(({ problem }) => problem.severity === severity)).slice(0, most),
   );
   return found.filter((one) => kept.has(one));
 }

@@ -85,7 +85,7 @@ const MOVED = 'Where the codex has been moved, `retcon hook install` in its fold
 export const rootOf = ({ root }: Pick<Common, 'root'>): string =>
   root === undefined ? (findRoot('.') ?? path.resolve('.')) : path.resolve(root);
 
-const dashed = (name: string): string => name.replaceAll('_', '-');
+export const dashed = (name: string): string => name.replaceAll('_', '-');
 
 export function addQuestion(
   program: Command,

@@ -1,4 +1,5 @@
 /** `retcon schema`: the JSON Schemas of what authors write and of what commands print, made from the code that reads and prints it. */
+import { dashed } from './questionCommands';
 import { SETTINGS_YAML } from '../core/codex/settings';
 import { CODEX_YAML } from '../core/codex/codexKeys';
 import { KNOWN_KEYS } from '../core/codex/keys';
@@ -31,8 +32,6 @@ const FRONTMATTER: YamlShape = {
   keys: Object.fromEntries(KNOWN_KEYS.map(({ key, ...known }) => [key, known])),
   isOpen: true,
 };
-
-const dashed = (name: string): string => name.replaceAll('_', '-');
 
 const answers = QUESTIONS.map(({ name }): [string, PublishedSchema] => [
   dashed(name),

@@ -179,9 +179,7 @@ export async function stopped(
       : []),
     ...line('errata', () => {
       const [slip = [], ...others] = ways.flatMap(({ slip: one }) => (one ? [one] : []));
-      const more =
-        others.length > 0 ? ` (and so on: there ${others.length === 1 ? 'is' : 'are'} ${others.length} more)` : '';
-      return `If it was a spelling error: \`${calledHere(root, called, ['errata', ...slip])}\`${more} lets the correction through.`;
+      return `If it was a spelling error: \`${calledHere(root, called, ['errata', ...slip])}\`${andSoOn(others.length)} lets the correction through.`;
     }),
     ...line('old words', () => {
       if (words === null) return `If it was a slip: put the old words back, as is said above. ${BY_HAND}`;
@@ -288,14 +286,12 @@ function checkout(root: string, ref: string, files: readonly string[], hasMore: 
   const isInside = isInFolder(root, folderHere());
   const where = isInside ? [] : ['-C', fromHere(root)];
   const named = files.slice(0, MOST_NAMED).map((file) => (isInside ? fromHere(path.join(root, file)) : file));
-  const others = files.length - MOST_NAMED;
-  const more = hasMore
-    ? ' (and so on)'
-    : others > 0
-      ? ` (and so on: there ${others === 1 ? 'is' : 'are'} ${others} more)`
-      : '';
+  const more = hasMore ? ' (and so on)' : andSoOn(files.length - MOST_NAMED);
   return `\`${commandLine(['git', ...where, 'checkout', ref, '--', ...named])}\`${more}`;
 }
+
+const andSoOn = (more: number): string =>
+  more > 0 ? ` (and so on: there ${more === 1 ? 'is' : 'are'} ${more} more)` : '';
 
 /** A command of retcon, likewise. */
 function calledHere(root: string, called: Called, words: readonly string[]): string {

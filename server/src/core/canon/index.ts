@@ -127,6 +127,7 @@ export {
   kindOf,
   type RetconKind,
   type Standing,
+  isUndone,
   standingOf,
   takenBy,
 } from './retcons/standing';

@@ -4,7 +4,7 @@
  */
 import { isUnparted, runsIn, type TextRun } from '../text/query';
 import { nfc } from '../text/nearNames';
-import type { Span } from '../text/span';
+import { apart, type Span } from '../text/span';
 import { groupBy } from '../text/groups';
 
 interface BannedWord extends Span {
@@ -25,10 +25,7 @@ export function bannedIn(text: string, terms: readonly string[]): BannedWord[] {
         if (end !== null) all.push({ start: run.start, end, term: term.written });
       }
   }
-  const found: BannedWord[] = [];
-  for (const one of all.sort((a, b) => a.start - b.start || b.end - a.end))
-    if ((found.at(-1)?.end ?? 0) <= one.start) found.push(one);
-  return found;
+  return apart(all);
 }
 
 /** What a term costs beside a plain word, which is only looked up. */

@@ -25,6 +25,7 @@ import {
   configItems,
   MOST_COUNTED,
   readMapping,
+  readChoice,
 } from './codexShapes';
 import type { Span } from '../text/span';
 import { keyOf } from './codex';
@@ -102,14 +103,10 @@ function take(report: ReportProblem, { text, span }: Placed, self: Named, taken:
   return false;
 }
 
-function readDirection(report: ReportProblem, node: YamlNode | null): EraDeclaration['direction'] {
-  const written = readConfigText(report, node, 'direction');
-  const word = written?.text.toLowerCase();
-  if (!written || word === 'forward') return 'forward';
-  if (word === 'backward') return 'backward';
-  notAmong(report, written, `"${quoted(written.text)}" is not a direction`, ['forward', 'backward']);
-  return 'forward';
-}
+const DIRECTIONS = ['forward', 'backward'] as const;
+
+const readDirection = (report: ReportProblem, node: YamlNode | null): EraDeclaration['direction'] =>
+  readChoice(report, node, 'direction', DIRECTIONS, (written) => `"${written}" is not a direction`) ?? 'forward';
 
 /** The id of the era that bare years are in, whichever of its names stands there. */
 function readDefaultEra(

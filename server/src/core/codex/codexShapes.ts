@@ -45,6 +45,21 @@ export function notAmong(
   else report(span, `${problem}: write ${explained}.`);
 }
 
+/** One of some words, whatever its capitals; null, and reported, where it is none of them. @param problem what is wrong with a word */
+export function readChoice<Word extends string>(
+  report: ReportProblem,
+  node: YamlNode | null,
+  what: string,
+  accepted: readonly Word[],
+  problem: (written: string) => string,
+  explained?: string,
+): Word | null {
+  const written = readConfigText(report, node, what);
+  const found = accepted.find((known) => known === written?.text.toLowerCase()) ?? null;
+  if (written && !found) notAmong(report, written, problem(quoted(written.text)), accepted, explained);
+  return found;
+}
+
 const alternatives = (words: readonly string[]): string => listWords(words.map(quoted));
 
 /** One text, NFC and trimmed; anything but a scalar is reported. `what` is how the place is called: `present`. */

@@ -23,7 +23,6 @@ import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
 import {
   fitGlobs,
   isEmptyConfig,
-  notAmong,
   type Placed,
   type ReportProblem,
   readKeys,
@@ -32,6 +31,7 @@ import {
   readTexts,
   readTruth,
   reportTo,
+  readChoice,
 } from './codexShapes';
 import { type PresetName, PRESETS } from './presets';
 import { readSources } from './sources';
@@ -142,28 +142,14 @@ const globsOf = (report: ReportProblem, node: YamlNode | null, what: string): re
 
 const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
 
-function readPreset(report: ReportProblem, node: YamlNode | null): Codex['preset'] {
-  const written = readConfigText(report, node, 'preset');
-  const preset = PRESET_NAMES.find((known) => known === written?.text.toLowerCase()) ?? null;
-  if (written && !preset)
-    notAmong(report, written, `"${quoted(written.text)}" is not a system that Retcon knows`, PRESET_NAMES);
-  return preset;
-}
+const readPreset = (report: ReportProblem, node: YamlNode | null): Codex['preset'] =>
+  readChoice(report, node, 'preset', PRESET_NAMES, (written) => `"${written}" is not a system that Retcon knows`);
 
 const TITLES = choiceWords(TITLE_SOURCES);
 
 function readTitles(report: ReportProblem, node: YamlNode | null): Codex['titles'] {
-  const written = readConfigText(report, node, 'titles');
-  const titles = TITLES.find((known) => known === written?.text.toLowerCase()) ?? null;
-  if (written && !titles)
-    notAmong(
-      report,
-      written,
-      `A title can't be taken from "${quoted(written.text)}"`,
-      TITLES,
-      "file (the file's name) or heading",
-    );
-  return titles;
+  const problem = (written: string): string => `A title can't be taken from "${written}"`;
+  return readChoice(report, node, 'titles', TITLES, problem, "file (the file's name) or heading");
 }
 
 function readTiers(report: ReportProblem, node: YamlNode | null): readonly string[] {

@@ -9,7 +9,6 @@ import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { termCost } from './bannedTerms';
 import {
   isEmptyConfig,
-  notAmong,
   type Placed,
   type ReportProblem,
   readConfigText,
@@ -17,6 +16,7 @@ import {
   readMapping,
   readTexts,
   fitGlobs,
+  readChoice,
 } from './codexShapes';
 
 /** What the file's text comes from: the last listed source that matches; else the codex itself. */
@@ -131,12 +131,8 @@ function complianceProblem({ source, id: { text, span } }: Listed): Problem {
   return { code: 'source/compliance', span, message };
 }
 
-function readMode(report: ReportProblem, node: YamlNode | null, what: string): Mode | null {
-  const written = readConfigText(report, node, what);
-  const mode = MODES.find((known) => known === written?.text.toLowerCase()) ?? null;
-  if (written && !mode) notAmong(report, written, `"${quoted(written.text)}" is not a mode`, MODES);
-  return mode;
-}
+const readMode = (report: ReportProblem, node: YamlNode | null, what: string): Mode | null =>
+  readChoice(report, node, what, MODES, (written) => `"${written}" is not a mode`);
 
 /** A source, and where its id is written. */
 interface Listed {

@@ -1,4 +1,5 @@
 /** What is looked at of every entry at every key that is typed, kept close together: of many thousand few change. */
+import { compareTexts } from '../text/sorted';
 import { type Canon, entryAt, at, type ReadableMap, flat, inPassing } from '../canon';
 import type { CanonPosition } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
@@ -27,11 +28,11 @@ const listed = (path: string, entry: Entry): RosterEntry => ({
   position: entry.position,
 });
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** By title, then by path. */
 export const inTitleOrder = (a: RosterEntry, b: RosterEntry): number =>
-  a.place === null || b.place === null ? compare(a.title, b.title) || compare(a.path, b.path) : a.place - b.place;
+  a.place === null || b.place === null
+    ? compareTexts(a.title, b.title) || compareTexts(a.path, b.path)
+    : a.place - b.place;
 
 export interface EntryRoster {
   /** In the order of titles. */
@@ -52,7 +53,7 @@ function* rosterSteps(base: ReadableMap<Entry>): Generator<void, EntryRoster> {
       yield;
     }
     const all = found
-      .sort((a, b) => compare(a.title, b.title) || compare(a.path, b.path))
+      .sort((a, b) => compareTexts(a.title, b.title) || compareTexts(a.path, b.path))
       .map((one, place) => ({ ...one, place }));
     rosters.set(base, (roster = { all, places: new Map(all.map(({ path }, place) => [path, place])) }));
   }

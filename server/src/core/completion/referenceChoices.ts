@@ -8,6 +8,7 @@ import {
   idOf,
   type Known,
   positionOf,
+  isUndone,
   standingOf,
   at,
 } from '../canon';
@@ -105,7 +106,7 @@ const inOrder =
     inTitleOrder(a.one, b.one);
 
 const isReplaced = (known: Known, entry: Entry): boolean =>
-  ['superseded', 'retracted'].includes(standingOf(known, entry, known.canon.codex.present));
+  isUndone(standingOf(known, entry, known.canon.codex.present));
 
 function choiceFor(
   context: CompletionContext,

@@ -1,4 +1,5 @@
 /** Lists every place where an entry's file names entries and entities, with the role of each name. */
+import { uniqueBy } from '../text/groups';
 import { nfc } from '../text/nearNames';
 import type { Link } from './body';
 import type { Entry, OnlyWritten, Ref } from './entry';
@@ -101,10 +102,4 @@ export function knowersIn({ knowledge, facts }: Pick<Entry, 'knowledge' | 'facts
 }
 
 /** Facts of one entity share its key, and a name counts once however many facts there are. */
-function unique(namings: readonly Naming[]): Naming[] {
-  const seen = new Set<string>();
-  return namings.filter(({ role, span }) => {
-    const key = `${role} ${span.start}`;
-    return !seen.has(key) && seen.add(key);
-  });
-}
+const unique = (namings: readonly Naming[]): Naming[] => uniqueBy(namings, ({ role, span }) => `${role} ${span.start}`);

@@ -1,7 +1,6 @@
 /** Reports words that a codex bans, and prose that addresses a language model. */
 import { dataUris } from '../text/dataUris';
-import { spanContains } from '../text/span';
-import type { Span } from '../text/span';
+import { apart, spanContains, type Span } from '../text/span';
 import { cutShort } from '../text/words';
 import { bannedIn } from '../codex/bannedTerms';
 import { isInMode } from '../codex/sources';
@@ -25,10 +24,7 @@ export function machineTalkIn(text: string, from = 0): Span[] {
         if (!SOMEBODY_DOES.test(words.slice(Math.max(0, index - 20), index)))
           found.push({ start: start + index, end: start + index + all.length });
   }
-  const apart: Span[] = [];
-  for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end))
-    if ((apart.at(-1)?.end ?? 0) <= one.start) apart.push(one);
-  return apart;
+  return apart(found);
 }
 
 /** The longest possible phrase. */

@@ -10,6 +10,7 @@ import {
   wholeAt,
   calendariumYear,
   type CalendarFound,
+  idAt,
 } from '../codex/survey/calendarium';
 import { rawCalendars } from '../codex/survey/calendarsFound';
 import { makeChronology, readDate, yearOfEra } from '../chronology';
@@ -71,9 +72,7 @@ function lostOf(calendar: Json, json: Json, { name }: CalendarFound, { lose }: L
 
 /** The names of categories, by their ids. */
 const categoriesOf = (rows: readonly Json[]): ReadonlyMap<string, string> =>
-  new Map(rows.flatMap((row) => [[idIn(row, 'id'), textAt(row, 'name') ?? ''] as const]));
-
-const idIn = (raw: Json, key: string): string => textAt(raw, key) ?? wholeAt(raw, key)?.toString() ?? '';
+  new Map(rows.flatMap((row) => [[idAt(row, 'id'), textAt(row, 'name') ?? ''] as const]));
 
 function itemOf(
   event: Json,
@@ -90,7 +89,7 @@ function itemOf(
   if (when === null)
     lost.lose('dates of events', calendar.name, 'they come again by a rule, or cannot be read; the page says it');
   const settings = objectAt(event, 'settings');
-  const group = groups.get(idIn(event, 'category') || idIn(event, 'event_category_id')) ?? '';
+  const group = groups.get(idAt(event, 'category') || idAt(event, 'event_category_id')) ?? '';
   const note = textAt(event, 'note');
   const description = valueAt(event, 'description');
   const rule = when === null ? [`<p>${asHtml(ruleOf(event, calendar))}</p>`] : [];
@@ -99,7 +98,7 @@ function itemOf(
     typeof description === 'string' ? (/<\w/.test(description) ? description : `<p>${asHtml(description)}</p>`) : '';
   const link = note === null ? '' : `<p>${asHtml(`Note: ${note}`)}</p>`;
   return {
-    id: `calendar/${calendar.declaration.id}/${idIn(event, 'id') || name}`,
+    id: `calendar/${calendar.declaration.id}/${idAt(event, 'id') || name}`,
     from: `${calendar.name}: ${name}`,
     title: name,
     folder: 'Events',

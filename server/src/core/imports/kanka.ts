@@ -1,5 +1,5 @@
 /** Reads the JSON export of Kanka: a zip with a file for each entity, by module, and a gallery. */
-import { type Json, listAt, objectAt, readJson, textAt, wholeAt } from '../codex/survey/calendarium';
+import { type Json, listAt, objectAt, readJson, textAt, wholeAt, idAt } from '../codex/survey/calendarium';
 import {
   ALIAS,
   BIRTH,
@@ -7,7 +7,6 @@ import {
   DATE,
   DEATH,
   FOUNDED,
-  idAt,
   isSeenByAll,
   type KankaEntity,
   remindersOf,

@@ -1,5 +1,5 @@
 /** A campaign of Kanka as its export has it: entities, and how they are found by the numbers that name them. */
-import { type Json, listAt, numberAt, textAt, wholeAt } from '../codex/survey/calendarium';
+import { type Json, listAt, numberAt } from '../codex/survey/calendarium';
 import type { KankaDates } from './kankaDates';
 import type { ExportFiles, LostCounts, Marks } from './world';
 
@@ -34,9 +34,6 @@ export interface Campaign {
   /** Pictures that pages show, by their path in the export. */
   readonly shown: Map<string, string>;
 }
-
-/** A number that names something, as a text; empty where there is none. */
-export const idAt = (raw: Json, key: string): string => textAt(raw, key) ?? wholeAt(raw, key)?.toString() ?? '';
 
 export const sourceId = (id: string): string => `kanka/${id}`;
 

@@ -1,6 +1,6 @@
 /** What Kanka states of an entity as facts: attributes, traits, relations, families, races, organisations, places. */
-import { type Json, listAt, textAt, valueAt, wholeAt } from '../codex/survey/calendarium';
-import { ALIAS, type Campaign, idAt, isSeenByAll, type KankaEntity, sourceId } from './kankaCampaign';
+import { type Json, listAt, textAt, valueAt, wholeAt, idAt } from '../codex/survey/calendarium';
+import { ALIAS, type Campaign, isSeenByAll, type KankaEntity, sourceId } from './kankaCampaign';
 import { isYes } from './kankaDates';
 import { proseAt } from './kankaProse';
 import type { ImportedFact } from './world';

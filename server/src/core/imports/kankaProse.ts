@@ -1,10 +1,9 @@
 /** The prose of an entity of Kanka as sections: its entry, its posts, and the lists that some modules have. */
-import { type Json, listAt, numberAt, textAt, valueAt, wholeAt } from '../codex/survey/calendarium';
+import { type Json, listAt, numberAt, textAt, valueAt, wholeAt, idAt } from '../codex/survey/calendarium';
 import {
   type Campaign,
   DEATH,
   FILE,
-  idAt,
   isSeenByAll,
   type KankaEntity,
   LINK,

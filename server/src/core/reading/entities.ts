@@ -1,14 +1,6 @@
 /** Everything that can be asked about: each entity once, with the entry that describes it at the viewpoint. */
-import {
-  allEntries,
-  describerAmong,
-  entityOf,
-  entityOfFact,
-  idOf,
-  standingOf,
-  type Known,
-  describerOf,
-} from '../canon';
+import { isReplaced } from './symbols';
+import { allEntries, describerAmong, entityOf, entityOfFact, idOf, type Known, describerOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Viewpoint } from './viewpoint';
 import { compareTexts } from '../text/sorted';
@@ -79,12 +71,12 @@ interface EntryFound {
 
 /** In the order of titles, then of ids. It yields after each. */
 export function* lookUpEntries(view: Viewpoint): Generator<void, EntryFound[]> {
-  const { known, present } = view;
+  const { known } = view;
   const found: EntryFound[] = [];
   for (const entry of allEntries(known.canon)) {
     if (!known.has(entry)) continue;
-    const isReplaced = ['superseded', 'retracted'].includes(standingOf(known, entry, present));
-    found.push({ id: idOf(known, entry), entry, standing: standingWords(view, entry), isReplaced });
+    const standing = standingWords(view, entry);
+    found.push({ id: idOf(known, entry), entry, standing, isReplaced: isReplaced(view, entry) });
     yield;
   }
   return found.sort((a, b) => compareTexts(a.entry.title, b.entry.title) || compareTexts(a.id, b.id));

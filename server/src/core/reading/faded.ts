@@ -1,5 +1,6 @@
 /** Which passages of an entry no longer count, and which of its references name what no longer stands. */
-import { staleSourcesOf, entityOf, type Resolution, retconsOf, describerOf, standingOf } from '../canon';
+import { isReplaced } from './symbols';
+import { staleSourcesOf, entityOf, type Resolution, retconsOf, describerOf } from '../canon';
 import type { Entry, Fact } from '../entry/entry';
 import { cutFrontmatter } from '../entry/frontmatter';
 import { type Naming, namingsIn, type Role } from '../entry/naming';
@@ -28,7 +29,7 @@ export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
   const faded = [
     ...displacedFacts(view, entry, text),
     ...entry.sources.filter((source) => names(stale, resolveAtViewpoint(view, source.text))).map(({ span }) => span),
-    ...(isGone(view, entryThen) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
+    ...(isReplaced(view, entryThen) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
     // What somebody does not read of the prose.
     ...(known.canon.eyes?.hiddenIn(text) ?? []),
   ];
@@ -61,9 +62,6 @@ function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
   });
 }
 
-const isGone = ({ known, present }: Viewpoint, entry: Entry): boolean =>
-  ['superseded', 'retracted'].includes(standingOf(known, entry, present));
-
 function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
   const { known, present } = view;
   const target = targetOf(view, entry, naming);
@@ -72,13 +70,13 @@ function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
   switch (naming.role) {
     case 'declaration':
       // Where it is declared, that is what the line says.
-      return isGone(view, target) && !retconsOf(known, target).some(({ by }) => by === entryThen);
+      return isReplaced(view, target) && !retconsOf(known, target).some(({ by }) => by === entryThen);
     case 'link':
     case 'source':
     case 'dispute':
     case 'reviewed':
     case 'summary':
-      return isGone(view, target);
+      return isReplaced(view, target);
     case 'knower':
       return false;
     case 'fact':
@@ -87,7 +85,7 @@ function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
     case 'only': {
       // A new version of its page takes nothing from what is described.
       const describer = describerOf(known, entityOf(known, target), present);
-      return describer !== undefined && isGone(view, describer);
+      return describer !== undefined && isReplaced(view, describer);
     }
   }
 }
@@ -118,14 +116,13 @@ const ROLES_WITHOUT_PAGE: ReadonlySet<Role> = new Set(['fact', 'value', 'entity'
 export function tokensOf(view: Viewpoint, entry: Entry, text: string): SemanticToken[] {
   const { faded, struck } = fadingOf(view, entry, text);
   const entryThen = entryAtViewpoint(view, entry);
-  const isReplaced =
-    entryThen !== undefined && ['superseded', 'retracted'].includes(standingOf(view.known, entryThen, view.present));
+  const isOwnGone = entryThen !== undefined && isReplaced(view, entryThen);
   const isFaded = inAnyOf(faded);
   // There may be thousands of names in a page: each that is struck is one of these spans.
   const struckAt = new Set(struck.map(({ start }) => start));
   const found: SemanticToken[] = [];
   const add = (sort: SemanticToken['sort'], span: Span, isOwn = false): void => {
-    const isGone = isOwn ? isReplaced : isFaded(span) || (sort === 'name' && struckAt.has(span.start));
+    const isGone = isOwn ? isOwnGone : isFaded(span) || (sort === 'name' && struckAt.has(span.start));
     if (span.start < span.end) found.push({ span, sort, isOwn, isGone });
   };
   // The markdown grammar colours headings.

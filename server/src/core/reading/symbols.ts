@@ -15,6 +15,7 @@ import {
   resolve,
   valueEntry,
   describerOf,
+  isUndone,
   standingOf,
   kindOfAttribute,
   idOf,
@@ -121,7 +122,7 @@ export const kindOfEntry = ({ type }: Entry): 'entry' | 'event' =>
 
 /** Whether another entry stands in its place, or nothing does. */
 export const isReplaced = ({ known, present }: Viewpoint, entry: Entry): boolean =>
-  ['superseded', 'retracted'].includes(standingOf(known, entry, present));
+  isUndone(standingOf(known, entry, present));
 
 const MAKES = { supersedes: 'Supersedes', retracts: 'Retracts', restores: 'Restores' } as const;
 

@@ -9,6 +9,7 @@ import {
   datesOfEvent,
   restingOn,
   retconsOf,
+  isUndone,
   standingOf,
   boundaryOf,
   describersOf,
@@ -192,8 +193,7 @@ export function pagesOf(known: Known, eras: () => ReadonlySet<string>): Pages {
     standing: memoized((path) => {
       const entry = entryAt(canon, path);
       if (!entry || !known.has(entry)) return null;
-      const standing = standingOf(known, entry, present);
-      return standing === 'superseded' || standing === 'retracted' ? null : entry;
+      return isUndone(standingOf(known, entry, present)) ? null : entry;
     }),
     datesIn: memoized((passage) => datesInProse(chronology, passage.text, (name) => eras().has(name.toLowerCase()))),
   };

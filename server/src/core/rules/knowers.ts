@@ -20,7 +20,7 @@ import type { DateWritten, Entry, Fact, InOn, Knowledge, Ref, Written } from '..
 import { nameKey } from '../entry/slug';
 import { type Finding, type Rule, changeTo, nameLike, foundInReading } from './rule';
 import { knowersIn } from '../entry/naming';
-import { nearest, isSlip } from '../text/nearNames';
+import { nearest, isSlip, digitsOf } from '../text/nearNames';
 import { listWords, quoted } from '../text/words';
 import { CODEX_FILE, type Placed } from '../codex/codexShapes';
 import type { Problem } from '../text/problem';
@@ -68,7 +68,7 @@ function* amongNames({ knownBy }: Knowledge): Generator<Finding> {
       };
 }
 
-const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
+export const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
 
 /** Whether each knower in `known_by` has a date of their own, so that `known_from` applies to nobody. */
 export const isIdle = ({ knownBy, knownFrom }: Pick<Knowledge, 'knownBy' | 'knownFrom'>): boolean =>
@@ -198,7 +198,6 @@ function slipFor(known: Known, circles: ReadonlyMap<string, string>, name: Place
 }
 
 /** "Player 2" is not a slip for "Player 1". */
-const digitsOf = (name: string): string => name.replace(/\P{N}/gu, '');
 
 function problemAt({ text, span }: Placed, near: readonly NearKnower[]): Problem {
   const fixes = near.map((one) => ({

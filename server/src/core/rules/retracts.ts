@@ -1,7 +1,7 @@
 /** The rules `retracts/…` and `restores/…`: an entry is taken back, or brought back. */
 import { idOf, type Known, retconsBy, retconsOf, operationsOn } from '../canon';
 import type { Entry } from '../entry/entry';
-import { atHomeIn, relatedTo, type Rule, missingReasons, unknownTargets } from './rule';
+import { atHomeIn, relatedTo, type Rule, missingReasons, unknownTarget } from './rule';
 import { listWords } from '../text/words';
 
 /** A retraction of an entry that superseded others: retracting it does not restore them. */
@@ -40,12 +40,7 @@ export const noReasonToRetract: Rule = {
 };
 
 /** A `retracts` that names no entry. */
-export const unknownRetracted: Rule = {
-  code: 'retracts/unknown-id',
-  severity: 'error',
-  of: ['declarations'],
-  check: (judged) => unknownTargets(judged, 'retracts'),
-};
+export const unknownRetracted = unknownTarget('retracts');
 
 /** A restoration of an entry that nothing superseded or retracted before. */
 export const notSuperseded: Rule = {
@@ -76,9 +71,4 @@ export const notSuperseded: Rule = {
 };
 
 /** A `restores` that names no entry. */
-export const unknownRestored: Rule = {
-  code: 'restores/unknown-id',
-  severity: 'error',
-  of: ['declarations'],
-  check: (judged) => unknownTargets(judged, 'restores'),
-};
+export const unknownRestored = unknownTarget('restores');

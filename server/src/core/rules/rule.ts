@@ -129,7 +129,7 @@ export const atHomeIn = (known: Known, entry: Entry, ...kinds: readonly Declarat
 const isOfOther = (known: Known, name: string): boolean => elsewhere(known, name)?.isOwn === false;
 
 /** Declarations of one kind whose target names no entry. */
-export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {
+function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {
   for (const declaration of entry.declarations) {
     const { text } = declaration.target;
     if (declaration.kind !== kind || resolve(known, text).kind !== 'none' || isOfOther(known, text)) continue;
@@ -145,6 +145,14 @@ export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind)
     yield unknownName(known, entry, declaration.target, advice);
   }
 }
+
+/** A declaration of one kind that names no entry. */
+export const unknownTarget = (kind: DeclarationKind): Rule => ({
+  code: `${kind}/unknown-id`,
+  severity: 'error',
+  of: ['declarations'],
+  check: (judged) => unknownTargets(judged, kind),
+});
 
 /** Retcons of one kind without a reason. */
 export function* missingReasons({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {

@@ -47,7 +47,7 @@ import {
   missingInFormerly,
   missingReasons,
   type Finding,
-  unknownTargets,
+  unknownTarget,
 } from './rule';
 import { comparePositions } from '../codex/canonTime';
 import { listFirst, listWords } from '../text/words';
@@ -450,9 +450,4 @@ const shown = (names: readonly string[]): string =>
   names.length > MOST_NAMES_LISTED ? `${names.slice(0, MOST_NAMES_LISTED).join(', ')} …` : listWords(names, 'and');
 
 /** A `supersedes` that names no entry. */
-export const unknownSuperseded: Rule = {
-  code: 'supersedes/unknown-id',
-  severity: 'error',
-  of: ['declarations'],
-  check: (judged) => unknownTargets(judged, 'supersedes'),
-};
+export const unknownSuperseded = unknownTarget('supersedes');

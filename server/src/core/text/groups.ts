@@ -25,6 +25,15 @@ export function areAmong(some: readonly string[], others: Iterable<string>): boo
   });
 }
 
+/** The first of those that have one key. */
+export function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  const seen = new Set<string>();
+  return all.filter((one) => {
+    const key = keyOf(one);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 /** Memoizes a function for each argument, for as long as the memoized function lives. */
 export function memoized<K, T>(compute: (key: K) => T): (key: K) => T {
   const found = new Map<K, { readonly value: T }>();

@@ -261,3 +261,6 @@ export const nfc = (text: string): string => (isAscii(text) ? text : text.normal
 
 /** Whether a word is a single letter of a script with capitals, which prose also has as a sign: `O(1)`, `Plan B`. */
 export const isOneLetter = (word: string): boolean => /^[\p{Lu}\p{Lt}\p{Ll}]\p{M}*$/u.test(word);
+
+/** The digits of a name: names that differ in these are not slips of each other. */
+export const digitsOf = (name: string): string => name.replace(/\P{N}/gu, '');

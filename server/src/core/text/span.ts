@@ -16,6 +16,14 @@ export const spanContains = (outer: Span, inner: Span): boolean => outer.start <
 /** Whether an offset lies in the span or at its very end, where a caret after the last character is. */
 export const spanTouches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
 
+/** In the order of their places; of several that overlap the first, and of those that begin at one place the longest. */
+export function apart<S extends Span>(spans: readonly S[]): S[] {
+  const found: S[] = [];
+  for (const one of [...spans].sort((a, b) => a.start - b.start || b.end - a.end))
+    if ((found.at(-1)?.end ?? 0) <= one.start) found.push(one);
+  return found;
+}
+
 /** A place as editors count it: 0-based line, 0-based character in UTF-16 units. */
 interface LinePlace {
   readonly line: number;

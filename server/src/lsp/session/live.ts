@@ -28,7 +28,7 @@ import { withoutMark } from '../../core/text/span';
 import { entryFilter } from '../../core/codex/pathRules';
 import { usesRetcon } from '../../core/entry/surveyed';
 
-export interface LiveCodex {
+export interface LiveCodex extends Pick<LiveTexts, 'losesLetters' | 'isThere'> {
   /** The folder; of a codex of one, the file. */
   readonly root: string;
   readonly isOne: boolean;
@@ -73,10 +73,6 @@ export interface LiveCodex {
   savedText(path: string): string | null;
   /** The editor's text of one of its files; null where the disk's counts. */
   openText(path: string): string | null;
-  /** Whether letters of a file could not be read, so that they are lost when it is saved: it is not written in UTF-8. */
-  losesLetters(path: string): boolean;
-  /** Whether a path of it is taken, by whatever it be. */
-  isThere(path: string): boolean;
   /** Takes note that a file may read differently now; `settle` looks. */
   touch(file: string): void;
   /** The same for a file that was written, which is looked at even where the editor has it open: it may be spoilt there. */

@@ -1,6 +1,6 @@
 /** Segments, which are half-open stretches of world time on one line: how they are cut and joined, and where entries and facts hold. */
 import type { Moment } from '../../chronology';
-import { firstPast } from '../../text/sorted';
+import { compareTexts, firstPast } from '../../text/sorted';
 import type { Entry, Fact } from '../../entry/entry';
 
 /** `[from, until)`; null is an open end. A segment without ends holds on every line. */
@@ -145,4 +145,10 @@ export function lastBegun(entry: Entry, before: Moment | null): Segment | undefi
     own.findLast((segment) => comparable(segment, before) && startDay(segment) < before.day) ??
     own.findLast(({ endsElsewhere }) => endsElsewhere?.line === before.line)
   );
+}
+
+/** Moments, each once: by line, the earliest first. */
+export function eachOnce(moments: readonly Moment[]): Moment[] {
+  const found = new Map(moments.map((one) => [`${one.line} ${one.day}`, one]));
+  return [...found.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
 }

@@ -5,14 +5,14 @@ import { allFactsOf } from '../../entry/versions';
 import type { Known } from '../model/canonValue';
 import { perKnown } from '../model/known';
 import { retconsOf } from './inForce';
-import { standingOf } from './standing';
+import { isUndone, standingOf } from './standing';
 import { factsTouched } from './touchedFacts';
 
 /** The retcons of an entry that could form a fork with each other, in canon order. */
 export const prongsOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
   retconsOf(known, old).filter(
     ({ kind, soft, by, replaces }) =>
-      kind === 'supersedes' && !soft && !replaces && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),
+      kind === 'supersedes' && !soft && !replaces && !isUndone(standingOf(known, by, null)),
   ),
 );
 

@@ -1,7 +1,7 @@
 /** Clips a fact period by period, where restorations undo retcons from some world time on (model §5). */
 import type { Entry, Fact } from '../../entry/entry';
 import { comparePositions } from '../../codex/canonTime';
-import { compareTexts, firstPast } from '../../text/sorted';
+import { firstPast } from '../../text/sorted';
 import { memoized } from '../../text/groups';
 import { type Retcon, touches } from '../model/edges';
 import { retconsOf } from './inForce';
@@ -13,7 +13,15 @@ import type { Moment } from '../../chronology';
 import { hasRestorations } from '../model/canon';
 import { areSameOutlived, beginningBy, type Counts, type Outlives, outlivesOf, retconsBelow } from './beginnings';
 import { cutBy, type Operation } from './operations';
-import { areSameSegments, haveSameDays, inPeriod, joinSegments, type Segment, statedSegments } from '../model/segments';
+import {
+  areSameSegments,
+  haveSameDays,
+  inPeriod,
+  joinSegments,
+  type Segment,
+  statedSegments,
+  eachOnce,
+} from '../model/segments';
 
 /** The attribute of an entity, at a canon point. */
 interface AttributeOf {
@@ -88,12 +96,8 @@ export function restorationsConcerning(
 }
 
 /** The moments at which restorations take effect, by line, earliest first. */
-export function turnsOf(restorations: ReadonlySet<Retcon>): Moment[] {
-  const turns = new Map<string, Moment>();
-  for (const { effective } of restorations)
-    if (effective !== 'always') turns.set(`${effective.line} ${effective.day}`, effective);
-  return [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
-}
+export const turnsOf = (restorations: ReadonlySet<Retcon>): Moment[] =>
+  eachOnce([...restorations].flatMap(({ effective }) => (effective === 'always' ? [] : effective)));
 
 /**
  * What is left of a fact in a period, as if the period were all of time.

@@ -16,6 +16,9 @@ import { lastBegun, ownSegments, before, comparable, endDay, type Segment } from
 
 export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
 
+/** Whether another entry stands in its place, or nothing does. */
+export const isUndone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
+
 export type RetconKind = 'correction' | 'change' | 'retraction' | 'soft' | 'restoration';
 
 /** The kind of a retcon follows from its dates, judged on the facts it touches, or on the entry's own stretch. */

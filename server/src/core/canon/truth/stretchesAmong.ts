@@ -1,9 +1,18 @@
 /** Where stated facts hold beside each other, in all periods that restorations make, beliefs included (model §4.3, §11). */
 import type { Entry } from '../../entry/entry';
 import { comparePositions } from '../../codex/canonTime';
-import { compareTexts } from '../../text/sorted';
 import type { HeldFact, Eyes, Learned, Known } from '../model/canonValue';
-import { before, endDay, onwards, type Segment, startDay, firstTurn, inPeriod, lineOf } from '../model/segments';
+import {
+  before,
+  endDay,
+  onwards,
+  type Segment,
+  startDay,
+  firstTurn,
+  inPeriod,
+  lineOf,
+  eachOnce,
+} from '../model/segments';
 import { type Stretch, byBeginning, dovetailed, holding } from './dovetail';
 import type { AttributeKind } from '../../codex/codex';
 import type { Clipped } from '../retcons/clips';
@@ -178,12 +187,8 @@ function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
 }
 
 /** By line, the earliest first. */
-function turnsAmong(facts: readonly Clipped[]): Moment[] {
-  const turns = new Map<string, Moment>();
-  for (const { periods } of facts)
-    for (const { from } of periods ?? []) if (from) turns.set(`${from.line} ${from.day}`, from);
-  return [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
-}
+const turnsAmong = (facts: readonly Clipped[]): Moment[] =>
+  eachOnce(facts.flatMap(({ periods }) => (periods ?? []).flatMap(({ from }) => from ?? [])));
 
 /** What is left of a fact before all turns. */
 const leftFirst = (clipped: Clipped): LeftOfFact => clipped.periods?.[0] ?? clipped;

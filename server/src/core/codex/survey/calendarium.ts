@@ -59,6 +59,9 @@ export function textAt(json: Json, key: string): string | null {
   return text === '' ? null : text;
 }
 
+/** A number that names something, as a text; empty where there is none. */
+export const idAt = (raw: Json, key: string): string => textAt(raw, key) ?? wholeAt(raw, key)?.toString() ?? '';
+
 export const isTrueAt = (json: Json, key: string): boolean => valueAt(json, key) === true;
 
 /** A month of ours, with Calendarium's rule for the years that have it. */

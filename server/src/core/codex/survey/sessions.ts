@@ -1,4 +1,5 @@
 /** Notes of sessions, recognised by their type, tag, folder or name, as the revisions of the canon. */
+import { compareTexts } from '../../text/sorted';
 import { readIso } from '../canonTime';
 import { isOurDay } from './dateKeys';
 import { foldersOf, type KeyUses, type SurveyedNote, surveyTags, singleText, withoutLink } from './keyUses';
@@ -193,7 +194,7 @@ function campaignsOf(sessions: readonly Session[]): Pick<SessionsFound, 'campaig
 function clash(groups: readonly (readonly Session[])[]): boolean {
   const numbers = groups.flatMap((own) => [...new Set(own.flatMap(({ number }) => number ?? []))]);
   if (numbers.length > 0) return new Set(numbers).size < numbers.length;
-  const days = groups.map((own) => own.flatMap(({ date }) => date ?? []).sort(compare));
+  const days = groups.map((own) => own.flatMap(({ date }) => date ?? []).sort(compareTexts));
   return days.some(([first = '~'], i) =>
     days.some((other, j) => i !== j && (other[0] ?? '~') < first && first < (other.at(-1) ?? '')),
   );
@@ -238,11 +239,11 @@ function revisionsOf(
   idOf: (number: number) => string,
 ): readonly { readonly revision: RevisionFound; readonly session: Session }[] {
   const byNumber = (a: Session, b: Session): number => (a.number ?? Infinity) - (b.number ?? Infinity) || 0;
-  const byDate = (a: Session, b: Session): number => compare(a.date ?? '~', b.date ?? '~');
+  const byDate = (a: Session, b: Session): number => compareTexts(a.date ?? '~', b.date ?? '~');
   const areNumbered = sessions.some(({ number }) => number !== null);
   const [first, second] = areNumbered ? [byNumber, byDate] : [byDate, byNumber];
   const inOrder = [...sessions].sort(
-    (a, b) => first(a, b) || second(a, b) || compare(a.folder + a.name, b.folder + b.name),
+    (a, b) => first(a, b) || second(a, b) || compareTexts(a.folder + a.name, b.folder + b.name),
   );
   const found = new Map<string, { readonly revision: RevisionFound; readonly session: Session }>();
   let latest = '';
@@ -256,8 +257,6 @@ function revisionsOf(
   }
   return [...found.values()];
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const slugOf = (name: string): string =>
   name

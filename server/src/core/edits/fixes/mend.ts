@@ -10,7 +10,7 @@ import type { Judged } from '../../rules/rule';
 import { codexFileTree } from '../refactor/codexFile';
 import type { Surroundings } from '../refactor/page';
 import { type Edit, type Fix, type Problem, type Change, editsByFile, applied, edited } from '../../text/problem';
-import { isSlip } from '../../text/nearNames';
+import { isSlip, digitsOf } from '../../text/nearNames';
 import type { Span } from '../../text/span';
 import { areAmong } from '../../text/groups';
 import { withEntries, type Known, knownAt, LATEST, entryAt, perKnown } from '../../canon';
@@ -88,7 +88,6 @@ export const nearName: Mend = (context, problem) => {
 };
 
 const SHORTEST_NAME = 5;
-const digitsOf = (text: string): string => text.replace(/\P{N}/gu, '');
 
 /** The edit that replaces a span: a whole scalar keeps its quotes, a part of one is replaced verbatim. */
 export function replaced(text: string, file: string, span: Span, to: string): YamlEdit {

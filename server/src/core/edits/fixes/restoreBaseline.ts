@@ -33,13 +33,12 @@ export function* restoreBaseline(
   const [then, now] = [baseline.textThen(was.path) ?? '', entryText(context)];
   const hunks = lineDifferencesIn(frontOf(then), frontOf(now));
   const blocks = silenced.flatMap(({ fact }) => factBlocks(then, fact));
-  const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
+  const ends = ownSpans(was);
   const pairs = new Set(silenced.map(({ fact }) => pairIn(baseline.compared.baseline, was, fact)));
   const added = allFactsOf(context.entry).filter((fact) => pairs.has(pairIn(context.known, context.entry, fact)));
   const isSpoilt = ({ is }: Hunk): boolean => added.some(({ value }) => spanContains(is, value.span));
   // An end that was none before has a key of its own, and goes with what it ends.
-  const { date, until, entity } = context.entry;
-  const moving = [...added.map(({ value }) => value), date, until, entity].flatMap((one) => one?.span ?? []);
+  const moving = [...added.map(({ value }) => value.span), ...ownSpans(context.entry)];
   const ways: ((hunk: Hunk) => boolean)[] = [
     ...[blocks, [...blocks, ...ends]].map((spans) => (hunk: Hunk) => isSpoilt(hunk) || meets(then, hunk, spans)),
     (hunk) => isSpoilt(hunk) || meets(then, hunk, ends) || statesAny(context.entry, hunk) || meets(then, hunk, blocks),
@@ -62,6 +61,10 @@ const inWords = (now: string, { span, text }: Edit): Edit[] =>
     span: { start: span.start + was.start, end: span.start + was.end },
     text: text.slice(is.start, is.end),
   }));
+
+/** Where a page says when it begins and ends, and what it is about. */
+const ownSpans = ({ date, until, entity }: Entry): Span[] =>
+  [date, until, entity].flatMap((written) => written?.span ?? []);
 
 const frontOf = (text: string): string => text.slice(0, cutFrontmatter(text)?.body ?? 0);
 
@@ -176,10 +179,7 @@ function isPutBack(
 /** Whether the keys that the author has added stay, apart from facts and dates. */
 function keepsOwnKeys(page: Entry, then: string, now: string, text: string): boolean {
   const [had, has] = [then, text].map((one) => new Set(frontmatterTree(one)?.pairs.map(({ key }) => key.text)));
-  const { date, until, entity } = page;
-  const stating = [...allFactsOf(page).map(({ value }) => value), date, until, entity].flatMap(
-    (one) => one?.span ?? [],
-  );
+  const stating = [...allFactsOf(page).map(({ value }) => value.span), ...ownSpans(page)];
   const isOwn = ({ key, value }: YamlPair): boolean =>
     !stating.some((span) => spanContains({ start: key.span.start, end: (value ?? key).span.end }, span));
   return (frontmatterTree(now)?.pairs ?? []).every(
@@ -196,8 +196,7 @@ function* waysBack(then: string, now: string, { was, silenced, places }: WantedT
   }
   const hunks = hunksIn(then, now);
   const near = [...places, ...silenced.flatMap(({ fact }) => factBlocks(then, fact))];
-  const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
-  for (const spans of [near, [...near, ...ends]]) yield editsOf(then, hunks.filter(touchesSpans(spans)));
+  for (const spans of [near, [...near, ...ownSpans(was)]]) yield editsOf(then, hunks.filter(touchesSpans(spans)));
   yield editsOf(then, hunks);
 }
 
@@ -226,7 +225,4 @@ const editsOf = (then: string, hunks: readonly Hunk[]): Edit[] =>
   hunks.map(({ was, is }) => ({ span: is, text: then.slice(was.start, was.end) }));
 
 /** The differences of the two frontmatters, fences included. */
-const hunksIn = (then: string, now: string): Hunk[] => {
-  const [was, is] = [then, now].map((text) => text.slice(0, cutFrontmatter(text)?.body ?? 0));
-  return differencesIn(was ?? '', is ?? '');
-};
+const hunksIn = (then: string, now: string): Hunk[] => differencesIn(frontOf(then), frontOf(now));

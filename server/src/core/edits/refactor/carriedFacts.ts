@@ -6,6 +6,7 @@ import {
   touches,
   type Known,
   retconsOf,
+  isUndone,
   standingOf,
   endDay,
   type Segment,
@@ -54,7 +55,7 @@ export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy:
 
 /** Whether a second supersession beside this one would make a fork (see `supersedes/fork` in rules/supersedes.ts). */
 export const isRival = (known: Known, { kind, by, replaces }: Retcon): boolean =>
-  kind === 'supersedes' && !replaces && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null));
+  kind === 'supersedes' && !replaces && !isUndone(standingOf(known, by, null));
 
 /** As `only` names it. */
 export const factName = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribute.text}`;

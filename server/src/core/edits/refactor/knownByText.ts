@@ -6,7 +6,7 @@ import { isAbsent, withoutBrackets } from '../../entry/entryShapes';
 import type { Entry, Fact, InOn } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
-import { isForPageAlone, isIdle } from '../../rules/knowers';
+import { isForPageAlone, isIdle, isNobody } from '../../rules/knowers';
 import { type Edit, inTurn } from '../../text/problem';
 import { addItemsTo, addKeys, removeKey, setValue, type YamlEdit, removeItem, takenOver } from '../../yaml/editYaml';
 import {
@@ -93,7 +93,6 @@ export function sinceWhen({ revisions }: Codex, page: Entry, fact?: Fact): strin
 export const othersNeedDates = ({ title }: Entry): string =>
   `Where one has a date of their own, each has: say with \`known_from\` since when the others know ${title}.`;
 
-const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
 const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });
 const momentText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
 

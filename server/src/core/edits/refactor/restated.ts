@@ -14,6 +14,7 @@ import {
   retconsOf,
   comparable,
   type Held,
+  isUndone,
   standingOf,
   endDay,
   startDay,
@@ -142,7 +143,7 @@ export function notesBegun(known: Known, old: Fact | null, typed: string): NoteB
     old?.value.linked === true ||
     [title, ...aliases.map((one) => one.text)].some((name) => name.startsWith(text));
   return entriesBegun(known, text)
-    .filter((entry) => isMeant(entry) && !['superseded', 'retracted'].includes(standingOf(known, entry, null)))
+    .filter((entry) => isMeant(entry) && !isUndone(standingOf(known, entry, null)))
     .map((entry) => ({
       entry,
       value: replaced ? idOf(known, entry) : `[[${namedAlike(known, entry) ?? idOf(known, entry)}]]`,

@@ -22,6 +22,7 @@ import {
   positionOf,
   inCanonOrder,
   retconsOf,
+  isUndone,
   standingOf,
   comparable,
   endDay,
@@ -256,7 +257,7 @@ function nothingLeft(known: Known, old: Entry, act: 'declare' | 'retract'): NotA
 
 function nothingToRestore(known: Known, old: Entry): NotAvailable | null {
   const isCut = clippedFactsOf(known, old).some(({ clippedBy }) => clippedBy.length > 0);
-  if (isCut || /^(?:superseded|retracted)$/.test(standingOf(known, old, null))) return null;
+  if (isCut || isUndone(standingOf(known, old, null))) return null;
   return { refusal: `Nothing has superseded or retracted ${old.title}: there is nothing to restore.`, instead: [] };
 }
 
@@ -293,7 +294,7 @@ function placesWithin(known: Known, old: Entry, limits: Limits): Entry[] {
       entry !== old &&
       known.has(entry) &&
       isWithinLimits(limits, positionOf(known.canon, entry)) &&
-      !/^(?:superseded|retracted)$/.test(standingOf(known, entry, null)),
+      !isUndone(standingOf(known, entry, null)),
   );
   return [...inCanonOrder(known, fitting)].reverse();
 }

@@ -327,13 +327,7 @@ export function revealTo(known: Known, entry: Entry, text: string, selected: Spa
   const who = { name, when: date, others: sinceWhen(codex, entry, fact) };
   const part = target.kind === 'fact' ? (target.change?.item ?? longMapping(text, target.fact)) : null;
   const edit = fact ? letInOnPart(text, part, who) : letInOnPage(text, codex, who, target.names);
-  if (!edit) {
-    const refusal =
-      date !== null && who.others === null
-        ? othersNeedDates(entry)
-        : `Who knows this can't be written into ${entry.title} as it is: mend what is underlined there first.`;
-    return { refusal };
-  }
+  if (!edit) return date !== null && who.others === null ? { refusal: othersNeedDates(entry) } : unclear(entry);
   const edits = withoutIdleDate(text, codex, edit, fact);
   const before = edits.filter(({ span }) => span.end <= edit.span.end);
   const grown = before.reduce((sum, one) => sum + one.text.length - (one.span.end - one.span.start), 0);

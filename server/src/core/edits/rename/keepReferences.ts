@@ -25,7 +25,7 @@ import { nameKey, slug } from '../../entry/slug';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { readEntry } from '../../entry/readEntry';
 import { type TextEdit, edited } from '../../text/problem';
-import { memoized, groupBy } from '../../text/groups';
+import { memoized, groupBy, uniqueBy } from '../../text/groups';
 import { globEdits, circleEdits } from './codexNames';
 import { type Reference, referencesToEach, ROLES, subjectOf, referencesTo } from '../../reading/mentions';
 import { addTopItems } from '../../entry/frontmatter';
@@ -222,13 +222,8 @@ function afterwards(
 }
 
 /** What stands at one place is written once: through an anchor it may be said in several. */
-function unique(edits: readonly TextEdit[]): TextEdit[] {
-  const seen = new Set<string>();
-  return edits.filter(({ file, span }) => {
-    const key = `${file} ${span.start} ${span.end}`;
-    return !seen.has(key) && seen.add(key);
-  });
-}
+const unique = (edits: readonly TextEdit[]): TextEdit[] =>
+  uniqueBy(edits, ({ file, span }) => `${file} ${span.start} ${span.end}`);
 
 /** All that names an entry whose names change, or one that has a name in common with it. */
 function duesOf(known: Known, now: Known, { moves, edits }: FollowPlan, moved: readonly Entry[]): Due[] {

@@ -1,5 +1,5 @@
 /** Edits for moved or renamed files and folders, and warnings before entries are deleted. */
-import { type Known, type Retcon, retconsBy, retconsOf, standingOf } from '../../canon';
+import { type Known, type Retcon, retconsBy, retconsOf, isUndone, standingOf } from '../../canon';
 import { slug } from '../../entry/slug';
 import { referencesToEach } from '../../reading/mentions';
 import type { TextEdit } from '../../text/problem';
@@ -64,8 +64,7 @@ export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
       );
     }
     if (sentences.length === 0) return [];
-    const standing = standingOf(known, entry, known.canon.codex.present);
-    const canRetract = standing !== 'superseded' && standing !== 'retracted';
+    const canRetract = !isUndone(standingOf(known, entry, known.canon.codex.present));
     return [{ entry, sentences: [...new Set(sentences)], canRetract }];
   });
 }

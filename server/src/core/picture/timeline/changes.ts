@@ -2,7 +2,7 @@
  * Describes the changes along canon time, stop by stop, each in a sentence: for readers who step through a picture, and for screen
  * readers.
  */
-import { cutShort } from '../../text/words';
+import { quoted } from '../../text/words';
 import { isKnownAt, type KnownStretches, type Prepared, undoneAs, MOST_POINTS } from './prepare';
 import type { TimelineLane, TimelineSpan } from '../shapes/timelineShape';
 import { printInstant } from '../../chronology';
@@ -150,13 +150,12 @@ function setWords(
 }
 
 function valueWords({ title: whole, from, until }: TimelineSpan, open: 'from' | 'since'): string {
-  const title = inSentence(whole);
+  const title = quoted(whole);
   if (from === null) return until === null ? title : `${title} until ${until}`;
   return until === null ? `${title} ${open} ${from}` : `${title} from ${from} to ${until}`;
 }
 
 /** A value may be as long as a page; a sentence is not. */
-const inSentence = (value: string): string => cutShort(80, value);
 
 /** `a`, `a and b`, `a, b, c and 4 more`. */
 function listed(words: readonly string[]): string {
@@ -237,19 +236,19 @@ function stopAt(prepared: Prepared, canon: number, day: number): DayStop {
     if (spans.first[span] !== day || !isKnownAt(spans, span, canon)) continue;
     found.push(span);
     begun.add(about(span));
-    stated.push(`${about(span)} is ${isSet(span) ? 'also ' : ''}${inSentence(things[span]?.title ?? '')}`);
+    stated.push(`${about(span)} is ${isSet(span) ? 'also ' : ''}${quoted(things[span]?.title ?? '')}`);
   }
   for (let span = 0; span < spans.until.length; span++) {
     if (spans.until[span] !== day || !isKnownAt(spans, span, canon)) continue;
     // If another one begins, that is reported instead.
     if (begun.has(about(span)) && !isSet(span)) continue;
     found.push(span);
-    stated.push(`${about(span)} is no longer ${inSentence(things[span]?.title ?? '')}`);
+    stated.push(`${about(span)} is no longer ${quoted(things[span]?.title ?? '')}`);
   }
   for (let event = 0; event < events.first.length; event++) {
     if (events.first[event] !== day || !isKnownAt(events, event, canon)) continue;
     found.push(events.firstThing + event);
-    stated.unshift(inSentence(timeline.events[event]?.title ?? ''));
+    stated.unshift(quoted(timeline.events[event]?.title ?? ''));
   }
   const rest = stated.length - MOST_STOPS_LISTED;
   const words = rest > 1 ? [...stated.slice(0, MOST_STOPS_LISTED), `${rest} more`] : stated;

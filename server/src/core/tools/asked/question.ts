@@ -257,3 +257,9 @@ function notFound(now: Known, name: string, what: string, entities: readonly str
 
 /** Whether a text is a whole number from 1 on that JavaScript represents exactly. */
 export const isCount = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+
+/** @param what is counted */
+export const notACount = (given: string, what: string): Extract<Result<never>, { ok: false }> => {
+  const message = `"${given}" is not a number of ${what}. Accepted: a whole number from 1 on.`;
+  return { ok: false, failure: { code: 'bad-limit', message, given } };
+};

@@ -2,7 +2,7 @@
  * Makes a brief: what holds of a topic or a scene, which retcons touched it, and the most relevant passages, within a budget of
  * tokens.
  */
-import { isCount, type AskResult, dateRemark, readPoints, type Result } from '../asked/question';
+import { isCount, notACount, type AskResult, dateRemark, readPoints, type Result } from '../asked/question';
 import { type Canon, type Commits, factsAbout, isShown, type Known, knowing, knownAt, LATEST } from '../../canon';
 import type { Source } from '../../codex/codex';
 import { complianceLacking, uncompliantSources } from '../../codex/sources';
@@ -138,10 +138,7 @@ function readBriefQuestion(canon: Canon, given: Given, commits?: Commits): Resul
     [tokens, 'tokens'],
     [snippets, 'passages'],
   ] as const)
-    if (!isCount(count)) {
-      const message = `"${count}" is not a number of ${what}. Accepted: a whole number from 1 on.`;
-      return { ok: false, failure: { code: 'bad-limit', message, given: count } };
-    }
+    if (!isCount(count)) return notACount(count, what);
   const topic = given.topic?.trim() ?? '';
   return {
     ok: true,

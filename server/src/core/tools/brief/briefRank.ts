@@ -4,6 +4,7 @@
 import {
   datesKnown,
   type Known,
+  isUndone,
   standingOf,
   at,
   describersOf,
@@ -27,7 +28,7 @@ import { wordsFolded } from '../../text/query';
 import { memoized } from '../../text/groups';
 import { originOf, withoutQueries } from './briefState';
 import type { BriefCandidate, LeftOutEntry, ScoreParts, StateGroup } from './briefTypes';
-import { flagsOf, isGone } from '../lore/lore';
+import { flagsOf } from '../lore/lore';
 import { type Candidate as Found, rank, tierWeight } from '../lore/loreRank';
 import { compareTexts } from '../../text/sorted';
 import { nameKey } from '../../entry/slug';
@@ -109,7 +110,7 @@ function inPool(
   const passagesIn = memoized((entry: Entry) => passagesOf(proseOf(entry)).map(withoutQueries));
   for (const { entry, nth: found, ...one } of all) {
     if (candidates.length === POOL) break;
-    if (isGone(standingOf(known, entry, at))) continue;
+    if (isUndone(standingOf(known, entry, at))) continue;
     const own = passagesIn(entry);
     // Of a page that is only near, the first passage with content is taken.
     const nth = one.parts.words > 0 ? found : own.findIndex((passage) => passage !== null);
@@ -273,7 +274,7 @@ export function rankedEntities(known: Known, at: WorldDate | null, textOf: ReadT
     }
     const entity = entityOf(known, page);
     const entry = describerOf(known, entity, at);
-    if (entry && known.has(entry) && isShown(known, entry) && !isGone(standingOf(known, entry, at)))
+    if (entry && known.has(entry) && isShown(known, entry) && !isUndone(standingOf(known, entry, at)))
       found.set(entity, entry);
   }
   const scored = [...found].map(([entity, entry]) => {

@@ -1,7 +1,7 @@
 /**
  * Makes a lorebook of a codex: what a knower may know of each entity at a point, with the names that trigger it, within a budget.
  */
-import { isCount, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
+import { isCount, notACount, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
 import {
   allEntries,
   type Canon,
@@ -66,10 +66,7 @@ export function lorebookOf(
   around: AskSurroundings,
 ): Result<Lorebook> {
   const { tokens = DEFAULT_TOKENS, ...words } = given;
-  const failed = (code: 'bad-limit' | 'compliance', message: string, said: string) =>
-    ({ ok: false, failure: { code, message, given: said } }) as const;
-  if (!isCount(tokens))
-    return failed('bad-limit', `"${tokens}" is not a number of tokens. Accepted: a whole number from 1 on.`, tokens);
+  if (!isCount(tokens)) return notACount(tokens, 'tokens');
   const read = briefGiven(question, canon, words, around);
   if (!read.ok) return read;
   const knower = whomFor(read.value) ?? '';
@@ -85,7 +82,10 @@ export function lorebookOf(
   const lacking = uncompliantSources(codex).map(
     (source) => `${source.id} lacks ${listWords(complianceLacking(source), 'and')}`,
   );
-  if (lacking.length > 0) return failed('compliance', `codex.yaml: ${lacking.join('; ')}.`, codex.mode ?? '');
+  if (lacking.length > 0) {
+    const message = `codex.yaml: ${lacking.join('; ')}.`;
+    return { ok: false, failure: { code: 'compliance', message, given: codex.mode ?? '' } };
+  }
   const textOf = point.value.kind === 'git' ? point.value.textOf : asked.value.around.textOf;
   const made = compiled(known, date.value, textOf, Number(tokens));
   return {

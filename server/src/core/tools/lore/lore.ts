@@ -1,5 +1,5 @@
 /** Finds passages of prose by their words, with their standing and the retcons that touched them. */
-import { type QuestionPoints, isCount, dateRemark, readPoints, type Result } from '../asked/question';
+import { type QuestionPoints, isCount, notACount, dateRemark, readPoints, type Result } from '../asked/question';
 import {
   type Canon,
   entryAt,
@@ -14,7 +14,7 @@ import {
   type Retcon,
   retconsBy,
   retconsOf,
-  type Standing,
+  isUndone,
   standingOf,
   takenBy,
 } from '../../canon';
@@ -86,7 +86,7 @@ export function* loreSteps(
     const entry = entryAt(known.canon, placed.path);
     if (!entry) continue;
     const standing = standingOf(known, entry, at);
-    if (given.all === undefined && isGone(standing)) leftOut++;
+    if (given.all === undefined && isUndone(standing)) leftOut++;
     else {
       const passage = passagesIn(entry)[nth];
       if (passage) chunks.push({ entry, passage, score, standing, flags: flagsOf(known, now, entry, at) });
@@ -140,10 +140,7 @@ function readQuestion(canon: Canon, given: Given, commits?: Commits): Result<Rea
     const message = `"${words}" holds no word to look for. Accepted: words, and phrases in quotes.`;
     return { ok: false, failure: { code: 'bad-query', message, given: words } };
   }
-  if (!isCount(limit)) {
-    const message = `"${limit}" is not a number of passages. Accepted: a whole number from 1 on.`;
-    return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
-  }
+  if (!isCount(limit)) return notACount(limit, 'passages');
   return { ok: true, value: { ...points.value, query, limit: Number(limit) } };
 }
 
@@ -161,12 +158,10 @@ export function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate |
     makes,
     meets,
     later: new Set(unknownAt(known, now, [...makes, ...meets])),
-    isSuperseded: isGone(standingOf(now, entry, at)),
+    isSuperseded: isUndone(standingOf(now, entry, at)),
     supersededBy: taken && isShown(now, taken.retcon.by) ? taken.retcon.by : null,
   };
 }
-
-export const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
 
 const answered = (answer: LoreAnswer): Answered<'lore'> => {
   const { known, text, point, chunks } = answer;

@@ -1,4 +1,5 @@
 /** The events of a timeline, with their standing over canon time; and its scope, its dates as days, and its retcons. */
+import { memoized } from '../../text/groups';
 import {
   type Canon,
   type CanonStops,
@@ -228,16 +229,11 @@ export type WidthOf = (moment: Moment | null, own?: WorldDate | null) => Days | 
  */
 export function widths({ canon }: Still, written: Iterable<WorldDate>): WidthOf {
   const { chronology } = canon.codex;
-  const read = new Map<string, WorldDate | null>();
-  for (const date of written) read.set(date.text, date);
-  const dateOf = (text: string): WorldDate | null => {
-    let date = read.get(text);
-    if (date === undefined) {
-      const reading = readDate(chronology, text);
-      read.set(text, (date = reading.ok ? reading.date : null));
-    }
-    return date;
-  };
+  const known = new Map([...written].map((date) => [date.text, date]));
+  const dateOf = memoized((text: string): WorldDate | null => {
+    const reading = readDate(chronology, text);
+    return known.get(text) ?? (reading.ok ? reading.date : null);
+  });
   return (moment, own) => {
     if (!moment || !Number.isFinite(moment.day)) return null;
     const date = own && isIts(own, moment) ? own : dateOf(moment.text);
