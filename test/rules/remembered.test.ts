@@ -20,6 +20,18 @@ it('does not miss in a new version what the old page itself had taken back', () 
   expect(dropped(', effective: 412 TA')).toEqual([expect.stringContaining('vyr says that vyr.ruler is maric')]);
 });
 
+it('reports values of a page that contradict each other, also where the first version had none', () => {
+  const found = (formerly: string): string[] =>
+    checkCodex(
+      codexOf({
+        'codex.yaml': 'attributes: {ruler: state}\n',
+        'vyr.md': page(`facts: {vyr: {ruler: [maric, lysa]}}\n${formerly}`),
+      }),
+    ).flatMap(({ problem: { code } }) => (code === 'fact/disputed' ? [code] : []));
+  expect(found('')).toHaveLength(2);
+  expect(found('formerly: {date: 12 TA}\n')).toHaveLength(2);
+});
+
 it('finds a name that is lost, where only what the page says since uses it', () => {
   const told = (title: string) => ({
     'vyr.md': page(

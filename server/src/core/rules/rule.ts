@@ -46,7 +46,9 @@ export interface Rule {
 }
 
 /** Whether any of the parts that a rule looks at has content. */
-export const hasSomeOf = (entry: Entry, of: Rule['of']): boolean => !of || !of.every((part) => isEmpty(entry[part]));
+export const hasSomeOf = (entry: Entry, of: Rule['of']): boolean =>
+  // A page that remembers may state nothing in its first version.
+  !of || of.some((part) => !isEmpty(entry[part]) || (part === 'facts' && entry.formerly.length > 0));
 
 const isEmpty = (part: Entry[keyof Entry]): boolean => part === null || (Array.isArray(part) && part.length === 0);
 
