@@ -1,4 +1,4 @@
-/** How many questions a dialog announces: only those that come whatever the answers are. */
+/** How many questions a dialog announces: those that come after what has been answered so far. */
 import { expect, it, vi } from 'vitest';
 import { askInSteps, type Frame } from '../../client/src/changing/dialogSteps';
 
@@ -7,7 +7,7 @@ vi.mock('vscode', () => ({ l10n: {}, QuickPickItemKind: {} }));
 it.each([
   ['from', ['1/2', '2/3', '3/3']],
   ['always', ['1/2', '2/2']],
-])('announces no question that an answer may take away: %s', async (manner, numbers) => {
+])('announces a question that depends on an answer once that is given: %s', async (manner, numbers) => {
   const seen: string[] = [];
   const answer =
     (state: string) =>

@@ -35,9 +35,8 @@ export async function askInSteps<S>(title: string, start: S, steps: readonly Dia
       at++;
       continue;
     }
-    // Another answer may still take away a question that depends on it, so it is not announced.
-    const sure = steps.slice(at + 1).filter(({ isAsked }) => isAsked === undefined).length;
-    const answer = await step.ask(state, { title, step: done.length + 1, totalSteps: done.length + 1 + sure });
+    const left = steps.slice(at).filter(({ isAsked }) => isAsked?.(state) !== false).length;
+    const answer = await step.ask(state, { title, step: done.length + 1, totalSteps: done.length + left });
     if (answer === undefined) return undefined;
     if (answer === BACK) {
       at = done.pop() ?? 0;
