@@ -61,6 +61,15 @@ describe('a timeline shows', () => {
     ]);
   });
 
+  it('says that both versions stand where the old page declares so, which remembers what it said', () => {
+    const old = page(
+      'superseded_by: {id: b, soft: true}\nfacts: {x: {lord: lysa}}\nformerly: [{x.lord: maric, canon: s2}]',
+    );
+    const codex = codexWith({ 'a.md': old, 'b.md': page('facts: {x: {lord: wren}}') });
+    const lord = timelineIn(codex).lanes.find(({ attribute }) => attribute === 'lord');
+    expect(lord?.spans.filter(({ title }) => title === 'wren').map(({ is_soft }) => is_soft)).toEqual([true]);
+  });
+
   it('ends that are coarse, uncertain, or on another line', () => {
     const { lanes, line } = timelineIn(
       codexWith({

@@ -21,8 +21,6 @@ import { isAuthor, seenFor } from '../core/tools/asked/forKnower';
 import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/asked/questionList';
 import { namedPages, namesLike, wholePage } from '../core/tools/facts/wholePages';
 
-/** The problems of a codex as a tool of assistants: a part of the list at a time. */
-
 const POSITION = object({ line: integer, character: integer });
 const PLACE = { file: string, range: object({ start: POSITION, end: POSITION }), message: string };
 
@@ -37,7 +35,10 @@ export const CHECK_ANSWER = object(
   MORE,
 );
 
-/** @param outputFor where one call prints what the author should know besides the answer */
+/**
+ * The problems of a codex as a tool of assistants: a part of the list at a time.
+ * @param outputFor where one call prints what the author should know besides the answer
+ */
 const checkTool = (root: string, outputFor: (notify: (words: string) => void) => Output): AssistantTool => ({
   name: 'check',
   description: 'what is wrong with the pages of the codex: each problem with its place, its code and what to do',

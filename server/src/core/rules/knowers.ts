@@ -197,8 +197,6 @@ function slipFor(known: Known, circles: ReadonlyMap<string, string>, name: Place
       ];
 }
 
-/** "Player 2" is not a slip for "Player 1". */
-
 function problemAt({ text, span }: Placed, near: readonly NearKnower[]): Problem {
   const fixes = near.map((one) => ({
     title: `Change to ${one.text}`,

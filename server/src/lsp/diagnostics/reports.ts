@@ -179,7 +179,7 @@ export function makeReports(
       if (entry && isSame) {
         if (last.entry === entry) return last.report;
         // Most keys are typed in prose, where they change nothing that is judged.
-        if (isAlike(last.entry, entry) && codex.currentText(path)?.startsWith(last.head) === true) {
+        if (isOpen(file) && isAlike(last.entry, entry) && codex.currentText(path)?.startsWith(last.head) === true) {
           kept.set(file, { ...last, entry });
           return last.report;
         }

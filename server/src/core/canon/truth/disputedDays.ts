@@ -1,6 +1,7 @@
 /** On which days each of several values is disputed, and which disputes a soft retcon permits. */
 import { compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
+import { pageOf } from '../../entry/versions';
 import type { Known } from '../model/canonValue';
 import { endDay, startDay } from '../model/segments';
 import { isSoft } from '../retcons/standing';
@@ -52,6 +53,6 @@ export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<
 
 const NONE: ReadonlySet<never> = new Set();
 
-/** The change that led to a version of a page counts as declared by that version. */
-const declaresSoft = ({ declarations, versionOf }: Entry): boolean =>
-  versionOf?.change?.soft === true || declarations.some(({ soft }) => soft);
+/** The change that led to a version of a page counts as declared by that version, as does what the page declares. */
+const declaresSoft = (entry: Entry): boolean =>
+  entry.versionOf?.change?.soft === true || pageOf(entry).declarations.some(({ soft }) => soft);

@@ -155,8 +155,6 @@ function valueWords({ title: whole, from, until }: TimelineSpan, open: 'from' | 
   return until === null ? `${title} ${open} ${from}` : `${title} from ${from} to ${until}`;
 }
 
-/** A value may be as long as a page; a sentence is not. */
-
 /** `a`, `a and b`, `a, b, c and 4 more`. */
 function listed(words: readonly string[]): string {
   const rest = words.length - MOST_LISTED;

@@ -230,13 +230,13 @@ export type WidthOf = (moment: Moment | null, own?: WorldDate | null) => Days | 
 export function widths({ canon }: Still, written: Iterable<WorldDate>): WidthOf {
   const { chronology } = canon.codex;
   const known = new Map([...written].map((date) => [date.text, date]));
-  const dateOf = memoized((text: string): WorldDate | null => {
+  const readText = memoized((text: string): WorldDate | null => {
     const reading = readDate(chronology, text);
-    return known.get(text) ?? (reading.ok ? reading.date : null);
+    return reading.ok ? reading.date : null;
   });
   return (moment, own) => {
     if (!moment || !Number.isFinite(moment.day)) return null;
-    const date = own && isIts(own, moment) ? own : dateOf(moment.text);
+    const date = own && isIts(own, moment) ? own : (known.get(moment.text) ?? readText(moment.text));
     return date && isIts(date, moment) && moment.day + 1 < date.end.day && Number.isFinite(date.end.day)
       ? [date.start.day, date.end.day]
       : null;
