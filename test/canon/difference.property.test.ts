@@ -82,7 +82,7 @@ it('of a large set, value by value, has the additions and removals of all values
     fc.property(world, fc.constantFrom(...POINTS), fc.constantFrom(...POINTS), (files, one, other) => {
       const canon = canonOf(
         new Map([
-          // Where eras can't be compared, a value by itself may be listed on fewer lines than beside all others.
+          // Where eras can't be compared, a part of a set may list a value on fewer lines than the whole set does.
           ...[...files].map(([file, text]) => [file, text.replaceAll('15 XX', '15 TA')] as const),
           ['codex.yaml', CODEX.replace('ruler: state', 'ruler: set')],
           ['crowd.md', textOf({ id: 'crowd', canon: 'r1', date: '20 TA', facts: crowd('c', 120), edges: [] })],

@@ -220,8 +220,8 @@ describe('dates', () => {
       fields:
         date: [date, born]   # in 4 notes, like 3052 AS
 
-      # Your dates are in AS and FA: each in order by itself, but not to be compared with the others, since nothing
-      # in your notes says how they follow each other.
+      # Your dates are in AS and FA. Each is in order, but a date in one can't be compared with a date in another,
+      # since nothing in your notes says how they follow each other.
       # To compare them, say where each begins. Fill in each …, and remove the # signs:
       # calendars:
       #   reckoning:

@@ -138,7 +138,7 @@ describe('a commit', () => {
           ({ problem }) => problem.code.startsWith('retcon/') || line === 'formerly:',
         );
         // In a cycle one end has to go, and then the other takes effect: fixing that error does not stop the commit.
-        // Of two pages that share an id nobody can say which is meant, which is an error by itself.
+        // If two pages share an id, that is an error already, and nobody can say which page is meant.
         if (found.length === 0 && (hadCycle(files) || shareId(files))) return;
         expect([line, changed, found.length > 0]).toEqual([line, changed, true]);
       }),

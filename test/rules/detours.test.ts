@@ -33,7 +33,7 @@ it('notices a restoration that brings back more than before', () => {
   ]);
 });
 
-it('blames no restoration for where it takes effect by itself, once there is more for it to undo', () => {
+it('reports no restoration without a date of its own that takes effect later, since it has more to undo', () => {
   const told = {
     'old.md': page('id: old\ndate: 300 TA\ncanon: s1\nfacts: {k: {colour: red}}'),
     'back.md': page('canon: s2\nrestores: [{id: old, reason: x}]'),

@@ -41,7 +41,7 @@ function namesByFirstWord({ whole, view }: Readership): ReadonlyMap<string, read
   for (const path of pathsOf(whole)) {
     const entry = entryAt(whole, path);
     if (!entry || !isHidden(entry)) continue;
-    for (const name of new Set([entry.title, ...writtenNamesOf(entry)])) {
+    for (const name of new Set(writtenNamesOf(entry))) {
       const words = wordsIn(name);
       const [first] = words;
       if (first === undefined || !/\p{Lu}/u.test(name) || !view.eyes.isHiddenName(name)) continue;

@@ -19,7 +19,7 @@ import {
 import { problemsOfCodexChange } from '../session/followGit';
 import type { LiveCodex } from '../session/liveCodex';
 import { nearDuplicatesAt } from '../session/nearDuplicates';
-import { isAlike } from '../../core/text/alike';
+import { isDeepEqual } from '../../core/text/deepEqual';
 import type { Diagnostic } from 'vscode-languageserver';
 import { diagnosticsOf, type ProblemParts } from '../convert/diagnostics';
 
@@ -175,11 +175,12 @@ export function makeReports(
       const path = codex.pathOf(file);
       const near = nearDuplicatesAt(codex, path);
       const spoilt = codex.unreadable(path);
+      const open = isOpen(file);
       const isSame = last?.codex === codex && last.state === state && last.near === near && last.spoilt === spoilt;
       if (entry && isSame) {
         if (last.entry === entry) return last.report;
         // Most keys are typed in prose, where they change nothing that is judged.
-        if (isOpen(file) && isAlike(last.entry, entry) && codex.currentText(path)?.startsWith(last.head) === true) {
+        if (open && isDeepEqual(last.entry, entry) && codex.currentText(path)?.startsWith(last.head) === true) {
           kept.set(file, { ...last, entry });
           return last.report;
         }
@@ -192,9 +193,8 @@ export function makeReports(
       // It may have become part of another codex, which has judged it already.
       if (report === CLEAN && !entry && last && last.codex !== codex) return report;
       // Most files are clean and not open, so nothing is remembered of them.
-      if (report === CLEAN && !isOpen(file)) kept.delete(file);
+      if (report === CLEAN && !open) kept.delete(file);
       else {
-        const open = isOpen(file);
         const head = open ? headOf(codex, path, problems) : '';
         kept.set(file, { codex, state, entry: open ? entry : undefined, near, spoilt, head, text, report });
       }

@@ -182,7 +182,7 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
   const isOne = eras.length === 1 && builtIn === 0 && only !== undefined;
   const why = isOne
     ? `Your dates are in ${inline(only.found.name)}: whether its years count up or down nothing in your notes says.`
-    : `Your dates are in ${listWords(withOthers, 'and')}: each in order by itself, but not to be compared with the others, since nothing in your notes says how they follow each other.`;
+    : `Your dates are in ${listWords(withOthers, 'and')}. Each is in order, but a date in one can't be compared with a date in another, since nothing in your notes says how they follow each other.`;
   return [
     ...comment(why),
     ...comment(

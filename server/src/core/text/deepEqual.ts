@@ -1,11 +1,13 @@
-/** Compares two values by what they hold. */
+/** Compares two values by their contents. */
 
-/** Whether two values hold the same: texts and numbers, and lists and plain objects of such. Anything else is alike itself alone. */
-export function isAlike(a: unknown, b: unknown): boolean {
+/** Lists and plain objects are equal if their contents are; everything else is equal only to itself. */
+export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isAlike(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isDeepEqual(a[key], b[key]))
+  );
 }
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
