@@ -19,7 +19,7 @@ export type StepResult<T> = { readonly given: T } | typeof BACK | undefined;
 
 /** A question: takes what is answered already, and gives that with the new answer in it. */
 export interface DialogStep<S> {
-  /** Whether it is to be asked, after what has been answered so far; left out where it is asked in any case. */
+  /** Whether it is to be asked, after what has been answered so far. */
   readonly isAsked?: (state: S) => boolean;
   readonly ask: (state: S, frame: Frame) => Promise<StepResult<S>>;
 }
@@ -305,8 +305,8 @@ export const keySteps =
   <K extends keyof S>(
     key: K,
     put: (state: S, frame: Frame) => Promise<StepResult<S[K]>>,
-    isAsked?: (state: S) => boolean,
+    isAsked: (state: S) => boolean = () => true,
   ): DialogStep<S> => ({
-    ...(isAsked && { isAsked }),
+    isAsked,
     ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
   });

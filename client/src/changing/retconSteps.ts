@@ -47,14 +47,22 @@ export function retconSteps(
       (state, frame) => askDate(client, frame, act, uri, state, questions),
       ({ manner }) => act === 'declare' || manner === 'from',
     ),
-    ...(questions.places.length > 0 ? [step('into', (state, frame) => askPlace(frame, questions, state.into))] : []),
+    step(
+      'into',
+      (state, frame) => askPlace(frame, questions, state.into),
+      () => questions.places.length > 0,
+    ),
     step('title', ({ title }, frame) => askTitle(client, frame, uri, title), isNew),
-    ...(questions.canon === null
-      ? []
-      : [step('canon', ({ canon }, frame) => askCanon(client, frame, questions, canon), isNew)]),
-    ...(questions.gone.length > 0
-      ? [step('bringsBack', ({ bringsBack }, frame) => askWhatComesBack(frame, questions, bringsBack))]
-      : []),
+    step(
+      'canon',
+      ({ canon }, frame) => askCanon(client, frame, questions, canon),
+      (state) => isNew(state) && questions.canon !== null,
+    ),
+    step(
+      'bringsBack',
+      ({ bringsBack }, frame) => askWhatComesBack(frame, questions, bringsBack),
+      () => questions.gone.length > 0,
+    ),
     step('reason', (_, frame) => askReason(frame, questions)),
   ];
 }

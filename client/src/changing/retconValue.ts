@@ -69,10 +69,16 @@ function valueSteps(
   const step = keySteps<ValueAnswers>();
   return [
     step('value', (_, frame) => askValue(client, frame, uri, questions)),
-    ...(questions.hasManner ? [step('effective', (_, frame) => askEffective(client, frame, uri, questions))] : []),
-    ...(questions.canon === null
-      ? []
-      : [step('canon', ({ canon }, frame) => askCanon(client, frame, questions, canon))]),
+    step(
+      'effective',
+      (_, frame) => askEffective(client, frame, uri, questions),
+      () => questions.hasManner,
+    ),
+    step(
+      'canon',
+      ({ canon }, frame) => askCanon(client, frame, questions, canon),
+      () => questions.canon !== null,
+    ),
     step('reason', (_, frame) => askReason(frame, questions)),
   ];
 }

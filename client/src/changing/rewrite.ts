@@ -72,9 +72,9 @@ function stepsOf(
 ): readonly DialogStep<State>[] {
   const step = (
     put: (state: State, frame: Frame) => Promise<StepResult<Partial<State>>>,
-    isAsked?: (state: State) => boolean,
+    isAsked: (state: State) => boolean = () => true,
   ): DialogStep<State> => ({
-    ...(isAsked && { isAsked }),
+    isAsked,
     ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, ...answer })),
   });
   const to =
@@ -82,7 +82,10 @@ function stepsOf(
     (answered: StepResult<State[K]>): StepResult<Partial<State>> =>
       withAnswer(answered, (answer) => ({ [key]: answer }) as Pick<State, K>);
   return [
-    ...(old === undefined ? [step(async (_, frame) => to('old')(await askOld(client, frame, uri, position)))] : []),
+    step(
+      async (_, frame) => to('old')(await askOld(client, frame, uri, position)),
+      () => old === undefined,
+    ),
     step(async (state, frame) => to('value')(await askNew(client, frame, uri, state.old))),
     step(async ({ isFrom }, frame) => to('isFrom')(await askManner(frame, isFrom))),
     step(

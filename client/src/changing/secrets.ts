@@ -220,6 +220,7 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
       },
     },
     {
+      isAsked: () => questions.hasDates,
       ask: async (state, frame) => {
         const known = [
           ...questions.revisions.map(({ value, label, detail }) => ({
@@ -239,7 +240,7 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
       },
     },
   ];
-  return askInSteps(t('Reveal'), { name: '', when: '' }, steps.slice(0, questions.hasDates ? 2 : 1));
+  return askInSteps(t('Reveal'), { name: '', when: '' }, steps);
 }
 
 /** What is there, and everybody who can be named. */
