@@ -142,7 +142,7 @@ const gitIn =
     said('git', args, cwd);
 
 /** What only this author does. */
-function ownHands({ codex, page, see, shot, inTheme, command }) {
+function ownHands({ codex, page, see, shot, inTheme }) {
   let shown = 0;
   const git = gitIn(codex);
   return {
@@ -155,7 +155,6 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
       const words = ['was-true-at', 'house-vyr', '--at', '300 TA', '--attribute', 'founder', '--root', codex, ...more];
       return said(process.execPath, [path.join(root, 'dist/cli.js'), ...words], root);
     },
-    save: () => command('File: Save All'),
     /** Whether a line has a mark beside its number, by the picture it is. */
     isMarked: (picture) =>
       page

@@ -36,10 +36,10 @@ const MORE = manifest.contributes.menus.commandPalette
 /** How long to wait for anything in the window, in milliseconds. */
 const PATIENCE = 180_000;
 
-/** Waits until a condition holds, and throws `failure` where it never does. */
+/** Waits until a condition holds, and throws where it never does. @param failure a message, or a function that answers it at the end */
 export async function until(holds, failure) {
   for (const end = Date.now() + PATIENCE; !(await holds()); await wait(100))
-    if (Date.now() > end) throw new Error(failure);
+    if (Date.now() > end) throw new Error(typeof failure === 'function' ? failure() : failure);
 }
 
 /** Whether something appears within five seconds. The caller asks for it again where it does not. */
@@ -187,6 +187,12 @@ function handsOn(page, shots) {
       await see.tab(`${name}.md`).waitFor();
     },
     command,
+    /** Saves until every file has been written: the command ends before that, and a busy window may lose it. */
+    save: () =>
+      until(async () => {
+        await command('File: Save All');
+        return (await page.locator('.tab.dirty').count()) === 0;
+      }, 'not every file is saved'),
     ask,
     asSeenBy: async (who) => {
       await ask('Retcon: View As', page.locator('input[placeholder*="Whose point of view"]:focus'), who, who);

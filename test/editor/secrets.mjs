@@ -192,11 +192,10 @@ export const testSecrets = () =>
   });
 
 /** What only this author does. */
-function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
+function ownHands({ codex, page, see, shot, inTheme, command, openFile, save }) {
   let shown = 0;
   const hands = {
     text: (file) => readFile(path.join(codex, file), 'utf8'),
-    save: () => command('File: Save All'),
     /** What can be seen now, in both themes. */
     shots: async (name) => {
       shown++;
@@ -248,7 +247,7 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
       await see.word(word).click();
       for (const key of ['Home', 'Shift+End']) await page.keyboard.press(key);
       await hands.insert(line);
-      await hands.save();
+      await save();
     },
     reveal: async (line) => {
       await openFile('the-open-gate');
