@@ -203,14 +203,14 @@ export async function chooseFacts(client: LanguageClient, world: WorldPage): Pro
   const findings = await whileReading(sendRequest(client, 'retcon/factChoices', {}), t('Reading your notes…'));
   if (findings === undefined) return;
   if (findings.length === 0) {
-    void vscode.window.showInformationMessage(t('There is no other property that may be a fact.'));
+    void vscode.window.showInformationMessage(t('No other property looks like a fact.'));
     return;
   }
   const chosen = await vscode.window.showQuickPick(
     findings.map(({ id, label, remark, isTaken }) => ({ label, detail: remark, picked: isTaken, id })),
     {
       title: t('Choose Which Properties Count…'),
-      placeHolder: t('Tick what is a fact about what a note describes'),
+      placeHolder: t('Tick the properties that are facts about what a note describes'),
       canPickMany: true,
       ignoreFocusOut: true,
       matchOnDetail: true,

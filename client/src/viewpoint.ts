@@ -49,8 +49,8 @@ async function pickViewpoint(client: LanguageClient, here: { readonly uri?: stri
     pick.placeholder = era
       ? vscode.l10n.t('When? Choose, or type a date.')
       : isInBrowser
-        ? vscode.l10n.t('See the world from when? Type a date of your world, or a day of ours.')
-        : vscode.l10n.t('See the world from when? Choose or type a date of your world, or a day of ours.');
+        ? vscode.l10n.t('See the world as of when? Type a date of your world, or a real-world date.')
+        : vscode.l10n.t('See the world as of when? Choose or type a date of your world, or a real-world date.');
     pick.buttons = era ? [vscode.QuickInputButtons.Back] : [];
     pick.value = '';
     pick.items = rows;
@@ -273,7 +273,7 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
     );
   } else if (problem !== undefined) {
     item.text = `$(warning) ${vscode.l10n.t('Now')}`;
-    item.tooltip = vscode.l10n.t('The viewpoint you chose is gone, so you see now. {0}', problem);
+    item.tooltip = vscode.l10n.t('The viewpoint you chose is gone, so you are back to now. {0}', problem);
   } else {
     item.text = `$(clock) ${vscode.l10n.t('Now')}`;
     item.tooltip = vscode.l10n.t('Viewpoint: now. {0} Click to look from another point.', what);

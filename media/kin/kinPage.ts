@@ -284,7 +284,7 @@ function listen(stage: KinStage): void {
         ...(entry === null || !editor ? [] : [{ label: t('Open note'), run: () => editor.open(entry) }]),
         ...(person === null || !editor ? [] : [{ label: t('Show this family'), run: () => editor.family(person) }]),
       ];
-      if (choices.length > 0) openMenu(t('What can be done with it'), choices, place, picture);
+      if (choices.length > 0) openMenu(t('What you can do with it'), choices, place, picture);
     },
     step: (which, by) => say(stepped(stage, which, by)),
     hit: (x, y) => stage.drawn && hitIn(stage.drawn, x / typeScale(), y / typeScale()),

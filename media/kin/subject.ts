@@ -127,7 +127,7 @@ export function familySubject(family: Family): KinSubject {
       ['filled', t('alive at that time')],
       ['outlined', t('not known to be alive then, or all times are shown')],
       ['faint', t('at another time')],
-      ['dashed', t('at another point of the canon, or without a note')],
+      ['dashed', t('at another point in the canon, or without a note')],
       ['hatched', t('disputed')],
       ['slanted', t('the one in question')],
       ['plain', t('ancestors')],

@@ -20,7 +20,7 @@ interface AxesPanel {
 export function makeAxesPanel(store: Store): AxesPanel {
   const canvas = make('canvas', { 'aria-hidden': 'true' });
   const heading = make('h2', {});
-  const hint = make('p', {}, t('World time goes across, canon time goes up. Draw the cross to move both handles.'));
+  const hint = make('p', {}, t('World time goes across, canon time goes up. Drag the cross to move both handles.'));
   // It scrolls where the table beside it leaves little room, for those without a mouse too.
   const frame = make('div', { class: 'frame', tabindex: '0', role: 'group', 'aria-label': t('Both Axes') }, canvas);
   const element = make('section', { class: 'axes' }, heading, hint, frame);

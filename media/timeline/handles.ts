@@ -68,8 +68,8 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
     });
     return make('div', { class: 'steps' }, ...buttons);
   };
-  world.names.append(steps('at', t('What begins or ends before'), t('What begins or ends next'), ',.'));
-  canon.names.append(steps('canon', t('What changed before'), t('What changed next'), '[]'));
+  world.names.append(steps('at', t('Previous beginning or end'), t('Next beginning or end'), ',.'));
+  canon.names.append(steps('canon', t('Previous change'), t('Next change'), '[]'));
   return {
     element: make('div', { class: 'handles' }, world.element, canon.element),
     show({ at, canon: { index, points, words, isMoved } }) {

@@ -115,7 +115,7 @@ export function choicesOf(
     open && thing.entry !== null && { label: t('Open Its Note'), run: open },
     declare && thing.entry !== null && { label: t('Retcon It…'), run: declare },
     wasTrueAt && thing.lane !== undefined && { label: t('What Was True at {0}?', date), run: wasTrueAt },
-    { label: t('Move the World’s Handle to {0}', date), run: toHere },
+    { label: t('Move the World Handle to {0}', date), run: toHere },
     fit && thing.days !== null && { label: t('Zoom to It'), run: fit },
     axes && thing.lane !== undefined && { label: t('Show Both Axes'), run: axes },
   ];

@@ -133,11 +133,9 @@ function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
   const buttons = [
     toggle('hasAxes', t('Both Axes'), t('One attribute as rectangles: world time across, canon time up')),
     toggle('hasTable', t('Table'), t('What is in view, as a table')),
-    ...(hasEditor
-      ? [toggle('isPinned', t('Follow'), t('The handles and the viewpoint of the editor go together'))]
-      : []),
+    ...(hasEditor ? [toggle('isPinned', t('Follow'), t('The handles and the editor’s viewpoint move together'))] : []),
   ];
-  const save = button(t('Save…'), t('Save what is seen as a picture'), () => listener.save(save));
+  const save = button(t('Save…'), t('Save the view as a picture'), () => listener.save(save));
   save.setAttribute('aria-haspopup', 'menu');
   const keys = button('?', t('Keys'), () => listener.explain());
   keys.setAttribute('aria-label', t('Keys'));
@@ -247,13 +245,13 @@ function keyWords(): TimelineCard {
     ['+ −', t('closer and farther')],
     ['0, Home, End', t('all of time, its beginning, its end')],
     ['↑ ↓, Page Up, Page Down', t('lanes above and below')],
-    ['[ ]', t('what changed before and next, as it was decided')],
-    [', .', t('what begins or ends before and next, in the world')],
+    ['[ ]', t('the previous and next change, as it was decided')],
+    [', .', t('the previous and next beginning or end, in the world')],
     ['N, P', t('the next thing, and the one before')],
     ['Enter', t('shows its card')],
-    ['Z', t('as close as all of it can be seen')],
+    ['Z', t('as close as possible with all of it in view')],
     ['O', t('opens its page')],
-    ['Shift+F10', t('what else can be done with it')],
+    ['Shift+F10', t('what else you can do with it')],
     ['/', t('to the filter')],
   ];
   return [

@@ -48,7 +48,7 @@ it.each([
   [['none.md'], undefined, 'it is not there'],
   [['codex'], undefined, 'it is not there, or it is not a file'],
   [['wide.md'], undefined, 'it is written in UTF-16'],
-  [['aldric.md', 'maric.md'], 'x.md', '--as says where one page would lie'],
+  [['aldric.md', 'maric.md'], 'x.md', '--as says where one page would go'],
 ])('refuses %j as %s', async (files, as, message) => {
   const { pages } = await read(
     files.map((file) => path.join(folder, file)),

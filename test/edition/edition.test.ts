@@ -476,7 +476,7 @@ known_by: nobody
 
   it('is not made while a retcon names no page', () =>
     expect(() => share('//- a.md\n---\nretracts: nowhere\n---\n', { for: 'everyone' })).toThrow(
-      /"nowhere", which a\.md names under `retracts`, is the name of no page/,
+      /"nowhere", which a\.md names under `retracts`, is not the name of a page/,
     ));
 
   it('names a page by its visible text, and not by a hidden heading', () => {

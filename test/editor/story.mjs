@@ -45,7 +45,7 @@ const steps = {
 
   'a retcon of it is declared by choosing': async ({ see, page, command, shots }) => {
     await command('Retcon: Retcon This Page');
-    await see.row('All that it says').waitFor();
+    await see.row('Everything it says').waitFor();
     await shots('scope');
     await page.keyboard.press('Enter');
     for (const [step, name] of ['manner', 'date', 'title', 'decided'].entries()) {

@@ -39,7 +39,7 @@ const steps = {
 
   'the canon handle goes through the sessions, and the editor looks from there': async (hands) => {
     const { see, shot, canon, back } = hands;
-    const before = see.answer.getByRole('button', { name: 'What changed before', exact: true });
+    const before = see.answer.getByRole('button', { name: 'Previous change', exact: true });
     while (!(await canon()).includes('session-46')) await before.click();
     await see.status('as of session-46').waitFor();
     await shot('session-46');

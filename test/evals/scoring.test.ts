@@ -109,7 +109,7 @@ describe('a set', () => {
     expect(unlike.passed).toBe(false);
     expect(unlike.cases.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^0\.\d+ like the page of maric\.$/),
-      'No one page is called "nobody-at-all".',
+      '"nobody-at-all" does not name exactly one page.',
     ]);
   });
 

@@ -224,7 +224,7 @@ it('reads calendars with their events, and says of those that come again by whic
   expect(pages.get('Events/The Fall.md')).toBe(
     '---\ntitle: The Fall\nsource_id: calendar/vale/e1\ntype: event\ntags: [Battles]\ndate: 29 Frostwane 412 .. 1 Thaw 412\n---\n\nIt fell.\n',
   );
-  expect(pages.get('Events/Midwinter.md')).toContain('It comes again each year, on 15 Frostwane.');
+  expect(pages.get('Events/Midwinter.md')).toContain('It recurs each year, on 15 Frostwane.');
   expect(pages.get('codex.yaml')).toContain('{name: Frostwane, days: 30}');
   expect(lostOf(world)).toEqual(['1 moons', '1 dates of events']);
 });
@@ -287,7 +287,7 @@ it('reads the events of Fantasy-Calendar where older exports have them, and name
     dynamic_data: { year: 835, timespan: 0, day: 16 },
   });
   const text = pagesOf(world).get("Events/Zan's Cup.md");
-  expect(text).toContain("It comes again each year, on 21 Quen'pillar.");
+  expect(text).toContain("It recurs each year, on 21 Quen'pillar.");
   expect(text).toContain('known_by: nobody');
 });
 

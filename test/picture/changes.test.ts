@@ -34,7 +34,7 @@ describe('a change along canon time', () => {
     };
     expect(sentences(files)).toEqual([
       'session-1 first states the curse of house and the member of house.',
-      'session-2: The curse of house was no sleep from 300 TA; nothing stands in its place.',
+      'session-2: The curse of house was no sleep from 300 TA; nothing takes its place.',
       'session-2: Of house, member: no longer Ysolde from 300 TA.',
       'session-2: The Curse, 300 TA, never happened.',
     ]);

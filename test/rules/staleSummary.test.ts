@@ -149,7 +149,7 @@ it('is not reported where too many pages sum up too much, unless it was supersed
   expect(lookedUp(tooMany)).toMatchObject({
     stale: [],
     open: ['house'],
-    words: expect.stringContaining('is not worked out') as string,
+    words: expect.stringContaining('has not worked out') as string,
   });
   expect(lookedUp(all(links))).toMatchObject({
     open: undefined,

@@ -136,7 +136,7 @@ describe('the baseline is', () => {
     repository.write({ 'founding.md': page('aldric') });
     expect(staged(repository)).toEqual([
       SILENT,
-      expect.stringMatching(/^retcon: no tag is called like "book-\*" here yet, so/),
+      expect.stringMatching(/^retcon: no tag matches "book-\*" here yet, so/),
     ]);
     expect(retcon(['check', '--staged'], { cwd: repository.root }).status).toBe(0);
   });
@@ -164,7 +164,7 @@ describe('the baseline is', () => {
     ilse.write({ 'founding.md': page('aldric') });
     expect(staged(ilse)).toEqual([
       SILENT,
-      'retcon: no tag is called like "book-*" here yet, so it was compared with origin/main.\n',
+      'retcon: no tag matches "book-*" here yet, so it was compared with origin/main.\n',
     ]);
     ilse.git('reset', '--quiet', '--hard');
     ilse.commit({ 'codex.yaml': '' });

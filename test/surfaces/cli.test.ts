@@ -399,7 +399,7 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     [['hook', 'install', '--rot', '.'], 'usage', '--rot', '(Did you mean --root?)'],
     [['lookup'], 'usage', 'name', 'lookup'],
     [['help', 'lookupp'], 'usage', 'lookupp', 'was-true-at'],
-    [['--root', '.', 'log'], 'usage', '--root', 'options come behind the command: retcon log'],
+    [['--root', '.', 'log'], 'usage', '--root', 'options come after the command: retcon log'],
     [['lookup', 'house', 'vyr'], 'usage', 'lookup', 'in quotes: retcon lookup "house vyr"'],
     [['succession', 'House', 'Vyr', 'ruler'], 'usage', 'succession', 'retcon succession "House Vyr.ruler"'],
     [['log', '--since', 'now'], 'bad-as-of', 'now', 'Did you mean latest?'],

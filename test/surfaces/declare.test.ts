@@ -80,7 +80,7 @@ it('takes only the paths it is given, and names what it can not declare', () => 
   rmSync(path.join(root, 'founding.md'));
   const left = retcon(['declare', '--yes'], { cwd: root });
   expect([left.status, existsSync(path.join(root, 'founding.md'))]).toEqual([1, false]);
-  expect(left.stdout).toMatch(/^Not declared: do what is said of it, or write the retcon yourself\nfounding\.md\n/);
+  expect(left.stdout).toMatch(/^Not declared: do what its message says, or write the retcon yourself\nfounding\.md\n/);
   expect(retcon(['declare', '../x', '--yes'], { cwd: root }).stderr).toContain('"../x" is not inside the codex');
   expect(retcon(['declare', 'lore/nobody.md', '--yes'], { cwd: root })).toMatchObject({
     status: 1,
@@ -191,7 +191,7 @@ describe('what is advised can be done', () => {
     git('tag', 'v1');
     write({ 'lysa.md': now });
     git('add', '--all');
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toMatch(/If it is meant: `.* declare`/);
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toMatch(/If it is intentional: `.* declare`/);
     expect(retcon(['declare', '--yes', '--reason', 'so'], { cwd: root }).status).toBe(0);
     expect(readFileSync(path.join(root, 'lysa.md'), 'utf8')).toBe(then);
     expect(readFileSync(path.join(root, 'lysa-retold.md'), 'utf8')).toContain(/through.*/.exec(now)?.[0]);
@@ -235,7 +235,7 @@ describe('what is advised can be done', () => {
     for (const text of [page('Maric'), page('maric').replace('founder', 'founders')]) {
       write({ 'founding.md': text });
       git('add', '--all');
-      expect(retcon(['check', '--staged'], { cwd: root }).stdout).not.toContain('If it is meant');
+      expect(retcon(['check', '--staged'], { cwd: root }).stdout).not.toContain('If it is intentional');
       expect(retcon(['declare', '--yes'], { cwd: root }).status).toBe(1);
       expect(readFileSync(path.join(root, 'founding.md'), 'utf8')).toBe(text);
     }

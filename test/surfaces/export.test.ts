@@ -30,7 +30,7 @@ it('leaves alone what is not an export of its own', () => {
   const folder = folderWith({ 'notes.md': '# Notes\n' });
   const { status, json, stderr } = retconJson(['export', 'notes.md', '--root', EXAMPLE], { cwd: folder });
   expect([status, json.error.code, json.error.given]).toEqual([2, 'exists', 'notes.md']);
-  expect(stderr).toMatch(/^retcon: "notes.md" is there, and no export/);
+  expect(stderr).toMatch(/^retcon: "notes.md" exists and is not one of Retcon's exports/);
   expect(readFileSync(path.join(folder, 'notes.md'), 'utf8')).toBe('# Notes\n');
 });
 
@@ -39,7 +39,7 @@ it('writes no file that is not named as a database is, where nobody can be asked
   const said = retcon(['export', 'vyr.md', '--root', EXAMPLE], { cwd: folder });
   expect([said.status, said.stderr]).toEqual([
     2,
-    'retcon: "vyr.md" is not named as a database is: name it "vyr.sqlite", or for a graph "vyr.jsonl" or "vyr.graphml".\n',
+    'retcon: "vyr.md" is not named like a database: name it "vyr.sqlite", or for a graph "vyr.jsonl" or "vyr.graphml".\n',
   ]);
   const { status, json } = retconJson(['export', 'a.b/vyr', '--root', EXAMPLE], { cwd: folderWith({ 'a.b/x': '' }) });
   expect([status, json.error.code, json.error.given]).toEqual([2, 'usage', 'a.b/vyr']);
@@ -60,13 +60,13 @@ it('waits for nobody, and takes no database from under somebody', () => {
   const { status, stderr } = retcon(['export', 'vyr.sqlite', '--root', EXAMPLE], { cwd: folder });
   expect([status, stderr]).toEqual([
     2,
-    expect.stringContaining('"vyr.sqlite-wal" is there: another program has it open'),
+    expect.stringContaining('"vyr.sqlite-wal" exists: another program has the database open'),
   ]);
   expect(readdirSync(folder).sort()).toEqual(['pipe', 'vyr.sqlite-wal']);
 });
 
 it.each([
-  ['no/such/folder/x.sqlite', 'the folder that it would lie in is not there'],
+  ['no/such/folder/x.sqlite', 'its folder does not exist'],
   ['.', 'it is a folder. Name a file in it'],
 ])('refuses %s in one line', (file, why) => {
   const folder = folderWith({});

@@ -50,7 +50,7 @@ describe('files in conflict', () => {
     if (what === 'a revert') repository.commit({ [FILE]: page('orm') });
     stopsAt(repository, ...args);
     const { root, git, write } = repository;
-    const told = `${what} is under way, and founding.md is in conflict. Settle what is to be there, \`git add\` it, then check again.`;
+    const told = `${what} is under way, and founding.md is in conflict. Settle what should be there, \`git add\` it, then check again.`;
     expect(refused(root, 'check', '--staged')).toBe(told);
     expect(refused(root, 'check', '--since', 'v1')).toBe(told);
     write({ [FILE]: page('maric') });
@@ -68,7 +68,7 @@ describe('files in conflict', () => {
     stopsAt(repository, 'stash', 'pop');
     expect(staged(path.join(root, 'world')).status).toBe(0);
     expect(refused(root, 'check', '--staged')).toBe(
-      'b.md is in conflict. Settle what is to be there, `git add` it, then check again.',
+      'b.md is in conflict. Settle what should be there, `git add` it, then check again.',
     );
   });
 });
@@ -100,7 +100,7 @@ describe('a codex.yaml that is a link', () => {
     link(root, 'real.yaml');
     git('add', '--all');
     const LINKED =
-      'codex.yaml is a link, of which git keeps only where it leads, and nothing can be judged without it: put the file itself in its place and `git add` it, then check again.';
+      'codex.yaml is a link, and git keeps only where it leads; nothing can be judged without the file: put the file itself in its place and `git add` it, then check again.';
     expect(refused(root, 'check', '--staged')).toBe(LINKED);
   });
 
@@ -219,7 +219,7 @@ describe('the baseline', () => {
     expect(staged(root)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('0 errors, 1 warning'),
-      stderr: expect.stringMatching(/^retcon: HEAD is on no branch, and no tag leads to it, so it was compared with/),
+      stderr: expect.stringMatching(/^retcon: HEAD is on no branch, and no tag leads to it, so the comparison is with/),
     });
   });
 

@@ -103,7 +103,7 @@ it('gives way where a line takes long, and names the command that shows it', asy
   const output = { out: () => undefined, err: (text: string) => void said.push(text), hasColour: false };
   expect(await runHookTell('merge', repository.root, output, () => true)).toBe(0);
   expect(said).toEqual([
-    'retcon: what this merge changes was not looked at: that takes longer here than anybody waits for. `retcon check --since ORIG_HEAD` does it.\n',
+    'retcon: what this merge changes was not checked: that takes too long here to wait for. `retcon check --since ORIG_HEAD` does it.\n',
   ]);
 });
 
@@ -206,7 +206,7 @@ describe('what is committed without a question is spoken of', () => {
     rmSync(path.join(repository.root, '.git/hooks/pre-merge-commit'));
     expect(does(repository, 'merge', '--no-edit', 'side')).toEqual({
       status: 0,
-      said: [expect.stringMatching(/^retcon: what this merge changes was not looked at: .*"nope" names no commit/)],
+      said: [expect.stringMatching(/^retcon: what this merge changes was not checked: .*"nope" names no commit/)],
     });
   });
 });

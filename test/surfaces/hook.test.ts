@@ -46,7 +46,7 @@ describe('a commit', () => {
       'founder of vyr was maric as of v1, and this has been changed to aldric',
     );
     expect(stopped.stderr).toContain('Nothing was committed, and nothing is lost');
-    expect(stopped.stderr).toContain('compared with v1.\nIf it is meant: `');
+    expect(stopped.stderr).toContain('compared with v1.\nIf it is intentional: `');
     expect(stopped.stderr).toContain('`git checkout HEAD -- founding.md`');
     write({
       'founding.md': page('maric'),
@@ -126,11 +126,11 @@ describe('the hook', () => {
     const own = '#!/usr/bin/env bash\necho mine\nexit 0\n';
     hook(own, 0o700);
     expect(retcon(['hook', 'install'], { cwd: root }).stdout).toContain(
-      'begins with a check by retcon now, and goes on as before',
+      'now begins with a check by retcon, and the rest is unchanged',
     );
     expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env bash\n# >>> retcon[^]*<<<\necho mine\nexit 0\n$/);
     expect(retconJson(['hook', 'install'], { cwd: root }).json).toMatchObject({ did: 'was there', is_shared: true });
-    expect(retcon(['hook', 'uninstall'], { cwd: root }).stdout).toContain('the rest of it is as before');
+    expect(retcon(['hook', 'uninstall'], { cwd: root }).stdout).toContain('the rest is unchanged');
     expect(readFileSync(file, 'utf8')).toBe(own);
     expect(retconJson(['hook', 'uninstall'], { cwd: root }).json.did).toBe('was not there');
   });

@@ -138,7 +138,7 @@ describe('declaring a retcon', () => {
 
   it('says so where an editor lets nobody make files', async () => {
     await start({ capabilities: {} });
-    await expect(made('declare', answers)).rejects.toThrow('this editor lets no extension make files.');
+    await expect(made('declare', answers)).rejects.toThrow('this editor does not let extensions make files.');
   });
 });
 
@@ -263,7 +263,7 @@ it('makes many notes and folders secrets in one edit', async () => {
     ['inn.md', ['---\nknown_by: [players]\n---\n']],
   ]);
   expect(await ask({ folders: [], files: [uriOf('codex.yaml')], knowers: [] })).toMatchObject({
-    refusal: 'No note of your world is among what you chose.',
+    refusal: 'None of what you chose is a note of your world.',
   });
 });
 

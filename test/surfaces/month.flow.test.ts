@@ -39,7 +39,7 @@ it('they are stopped exactly where the baseline has changed, and go on when they
   const draft = commits(ilse, founding('orm'));
   expect(draft).toEqual([
     false,
-    expect.stringContaining('no tag is called like "book-*" here yet, so it was compared with origin/main.'),
+    expect.stringContaining('no tag matches "book-*" here yet, so it was compared with origin/main.'),
   ]);
   ilse.git('reset', '--quiet', '--hard');
   ilse.git('tag', 'book-1');

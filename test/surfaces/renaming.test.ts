@@ -114,7 +114,7 @@ describe('rename', () => {
 
 describe('a note that is not written in UTF-8', () => {
   const WORDS =
-    'old.md is not written in UTF-8, so that letters in it would be lost. Save it as UTF-8 first: in VS Code, by the encoding in the status bar.';
+    'old.md is not written in UTF-8, so letters in it would be lost. Save it as UTF-8 first: in VS Code, click the encoding in the status bar.';
 
   async function startedBesideOld(bytes: Buffer): Promise<void> {
     await started();

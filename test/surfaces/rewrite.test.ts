@@ -105,7 +105,7 @@ Nothing was written.
     const { status, stderr } = retcon(call, { cwd });
     expect([status, stderr]).toEqual([
       2,
-      'retcon: nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.\n',
+      'retcon: nobody is there to answer: give --yes to write, or --dry-run to see what would be written.\n',
     ]);
     expect(retcon([...call, '--effective', 'soon'], { cwd }).stderr).toMatch(/^retcon: [^\n]*"soon"/);
     expect(files(cwd)).toEqual(story);
@@ -125,7 +125,7 @@ Nothing was written.
     expect(refusal('vyrhol', 'x')).toEqual([
       1,
       'not-found',
-      'No fact that is asked for says "vyrhol" now. Did you mean vyrhold?',
+      'No fact in question says "vyrhol" now. Did you mean vyrhold?',
     ]);
     expect(refusal('Newhold', 'x')[2]).toMatch(
       /^"Newhold" is the title of newhold.md, and no fact .* change it there: F2/,

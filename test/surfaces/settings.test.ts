@@ -69,7 +69,7 @@ describe('--setting', () => {
       const { status, stderr } = retcon([...asked, '--setting', 'all'], { cwd });
       expect([status, stderr]).toEqual([
         2,
-        expect.stringContaining('Files are of one setting, not of all. Accepted: ashen-sea, lost, vyr.'),
+        expect.stringContaining('Files belong to one setting, not to all. Accepted: ashen-sea, lost, vyr.'),
       ]);
     }
     expect(retcon(['brief', '--all', '--setting', 'vyr'], { cwd }).status).toBe(0);

@@ -57,7 +57,9 @@ describe('the advice after a stopped commit', () => {
     const lines = closing(repository);
     expect(lines).toEqual([
       BEGINS,
-      expect.stringMatching(/^If it is meant: `\S+ (?:\S+|'.+)cli\.js'? declare`, or the quick fix in the editor/),
+      expect.stringMatching(
+        /^If it is intentional: `\S+ (?:\S+|'.+)cli\.js'? declare`, or the quick fix in the editor/,
+      ),
       'If it was a slip: put the old words back; `git checkout HEAD -- founding.md` does so.',
       ENDS,
     ]);
@@ -87,7 +89,7 @@ describe('the advice after a stopped commit', () => {
     repository.git('mv', 'founding.md', 'beginning.md');
     expect(closing(repository)).toEqual([
       BEGINS,
-      'If a page has another name: keep the old one among its `aliases`, as is said above.',
+      'If a page has another name: keep the old one among its `aliases`, as described above.',
       ENDS,
     ]);
   });
@@ -119,7 +121,7 @@ describe('the advice after a stopped commit', () => {
     const lines = closing(repository);
     expect(lines.slice(1)).toEqual([
       'If a page was deleted: `git checkout HEAD -- song.md` brings it back. A retraction can say that it never was.',
-      'If the change of codex.yaml was a slip: `git checkout HEAD -- codex.yaml` takes it back.',
+      'If the change of codex.yaml was a slip: `git checkout HEAD -- codex.yaml` undoes it.',
       ENDS,
     ]);
     for (const command of commandsIn(lines)) runs(root, command);
@@ -129,7 +131,7 @@ describe('the advice after a stopped commit', () => {
   it('of what is wrong besides, that it is said above', () => {
     const repository = told();
     repository.write({ 'founding.md': page('aldric'), 'new.md': '---\nsupersedes: {id: nobody, reason: so}\n---\n' });
-    expect(closing(repository).slice(3)).toEqual(['What else is wrong: mend it as is said above.', ENDS]);
+    expect(closing(repository).slice(3)).toEqual(['Mend whatever else is wrong as described above.', ENDS]);
     repository.write({ 'founding.md': page('maric') });
     expect(closing(repository)).toEqual([
       expect.stringMatching(/^Nothing was committed.* Mend the errors, `git add`, and/),
@@ -170,13 +172,13 @@ describe('the advice after a stopped commit', () => {
     write({ 'founding.md': page('aldric'), 'bin/retcon': '#!/bin/sh\n' });
     repository.git('add', '--all');
     const { stdout } = retcon(['check', '--staged'], { cwd: root, env: { PATH: `${process.env.PATH}:${root}/bin` } });
-    expect(stdout).toContain('If it is meant: `retcon declare`, or');
+    expect(stdout).toContain('If it is intentional: `retcon declare`, or');
   });
 });
 
 describe('nobody is advised to throw anything away', () => {
   const codex = 'revisions: [one, {id: two, open: true}]\nattributes: {founder: constant}\n';
-  const BY_HAND = 'No command is named for it, as the whole file would take other words of yours away.';
+  const BY_HAND = 'No command is given for it, since putting the whole file back would undo other changes of yours.';
   const slip = (repository: Repository): string =>
     closing(repository).find((line) => line.startsWith('If it was a slip')) ?? '';
 
@@ -201,7 +203,7 @@ describe('nobody is advised to throw anything away', () => {
     for (const more of [`${page('aldric')}New prose.\n`, page('aldric').replace('aldric}', 'aldric, banner: black}')]) {
       const repository = toldSince();
       repository.write({ 'founding.md': more });
-      expect(slip(repository)).toBe(`If it was a slip: put the old words back, as is said above. ${BY_HAND}`);
+      expect(slip(repository)).toBe(`If it was a slip: put the old words back, as described above. ${BY_HAND}`);
     }
     const repository = toldSince();
     const { root, git, write } = repository;

@@ -200,7 +200,7 @@ describe('the handles', () => {
     );
     await page.keyboard.press(']');
     await expectText(canonWords(), /^session-[12] /);
-    await page.getByRole('button', { name: 'What begins or ends before' }).click();
+    await page.getByRole('button', { name: 'Previous beginning or end' }).click();
     await expectText(status(), /TA: .*\.$/);
   });
 

@@ -93,7 +93,7 @@ facts: [{entity: x, attribute: seat, value: hold, from: 10 TA}]`;
 
 Nothing: every answer is the same.
 
-One answer is as it was, and only stated by another page.`);
+One answer is unchanged, but another page states it now.`);
   expect(answered.ok && plainText(answered.prose)).toBe(`What changed from r1 to now
 As before, but stated by others
   seat of House <X>: hold (New, r2)`);

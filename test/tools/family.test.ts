@@ -96,7 +96,7 @@ describe('a family', () => {
     };
     const { family, said } = ask('a', {}, many);
     expect(family.cut).toEqual({ generations: 0 });
-    expect(said.slice(1)).toEqual(['The generation next to this one is of too many to be shown.']);
+    expect(said.slice(1)).toEqual(['The next generation has too many people to be shown.']);
   });
 
   it('says who is their own ancestor, and goes on', () => {
@@ -171,7 +171,7 @@ describe('a succession', () => {
 
   it('asks which attribute is meant, that with the most holders first, and recognizes a typo', () => {
     expect(told('keep')).toEqual([
-      'A succession is of one attribute: which one of keep? Write keep.lord, for example. What is stated of it: lord and council.',
+      'A succession follows one attribute: which one of keep? Write keep.lord, for example. What is stated of it: lord and council.',
     ]);
     expect(told('keep.lrod')).toEqual(['Nothing is stated of the "lrod" of keep. Did you mean lord?']);
   });

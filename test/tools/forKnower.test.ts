@@ -403,7 +403,7 @@ describe('the time of knowledge', () => {
     const failure = ask(revised, 'lookup', { name: 'keep', for: 'sara', known_at: 'session-2' });
     expect(failure).toMatchObject({ code: 'bad-date', given: 'session-2' });
     expect(failure.message).toBe(
-      '"session-2" is a revision, and no date of the world: ask as of it (`as_of`, --as-of session-2).',
+      '"session-2" is a revision, not a date of the world: ask as of it (`as_of`, --as-of session-2).',
     );
   });
 });

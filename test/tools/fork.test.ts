@@ -47,7 +47,7 @@ it('gives scripts the same content', () => {
 it('reports that there is none, and quotes unknown names', () => {
   const chained = { 'c.md': '---\nsupersedes: b\n---\n' };
   expect([told(undefined, chained), told('old', chained)]).toEqual(
-    Array.from({ length: 2 }, () => 'No page is superseded by two of which nothing says which one holds.'),
+    Array.from({ length: 2 }, () => 'No two pages supersede the same one without saying which of them holds.'),
   );
   expect(told('nobody')).toContain('"nobody"');
 });

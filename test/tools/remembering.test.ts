@@ -208,7 +208,7 @@ it.each([
   ['date: 381 TA', undefined, 'page', 'is a key of the page itself'],
   ['date: 381 TA', '390 TA', 'value', 'it was always that way'],
   ['date: soon', undefined, 'value', 'soon'],
-  ['scar:', undefined, 'value', 'says nothing of scar'],
+  ['scar:', undefined, 'value', 'says nothing about scar'],
   ['through: 420 TA', undefined, 'value', 'is written as `until`'],
   ['rank: queen', '430 TA', 'value', 'say without a date that it was always that way'],
 ])('is not changed by %s from %s as a %s', (facts, date, as, message) => {

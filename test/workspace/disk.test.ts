@@ -68,8 +68,8 @@ it('a read-only disk is reported as one', () => {
     }
   };
   const [database, edition] = [path.join(root, 'x.sqlite'), path.join(root, 'new/edition')];
-  expect(refused(() => replaceFile(database, new Uint8Array()))).toBe('the disk can only be read');
-  expect(refused(() => writeEdition(planEdition(edition, new Map())))).toBe('the disk can only be read');
+  expect(refused(() => replaceFile(database, new Uint8Array()))).toBe('the disk is read-only');
+  expect(refused(() => writeEdition(planEdition(edition, new Map())))).toBe('the disk is read-only');
 });
 
 it('of many files left by an interrupted command, the first are named', () => {

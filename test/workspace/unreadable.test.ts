@@ -30,7 +30,7 @@ const SPOILT: readonly (readonly [what: string, why: RegExp, make: (file: string
 ];
 const POSIX: typeof SPOILT = [
   ['a pipe', /not a file, but a pipe/, (file) => execFileSync('mkfifo', [file])],
-  ['a link that leads nowhere', /nothing is where it leads/, (file) => fs.symlinkSync('gone.yaml', file)],
+  ['a link that leads nowhere', /a link that leads nowhere/, (file) => fs.symlinkSync('gone.yaml', file)],
   ['a link that leads out', /leads out of this folder/, (file) => fs.symlinkSync('../hiding.yaml', file)],
 ];
 

@@ -65,7 +65,7 @@ async function pickNamed<T extends { readonly file: string | null }>(
       [label, description, detail, ...names].some((name) => runsThrough(name, text)),
     );
     const next: readonly Row<T>[] = isEmpty
-      ? [{ label: t('Nothing here has the name “{0}”', text.trim()), alwaysShow: true }]
+      ? [{ label: t('Nothing here is called “{0}”', text.trim()), alwaysShow: true }]
       : exactFirst(known, text);
     if (next !== shown) {
       pick.items = next;
@@ -194,8 +194,8 @@ export async function pickCanonPoint(
   Object.assign(pick, {
     title,
     placeholder: isInBrowser
-      ? t('{0} You can type a day of ours too.', placeholder)
-      : t('{0} You can type a day of ours or a commit too.', placeholder),
+      ? t('{0} You can also type a real-world date.', placeholder)
+      : t('{0} You can also type a real-world date or a commit.', placeholder),
     items: known,
   });
   pick.onDidChangeValue(async (text) => {

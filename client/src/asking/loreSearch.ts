@@ -21,7 +21,7 @@ export async function searchLore(client: LanguageClient): Promise<void> {
   const pick = vscode.window.createQuickPick<Row>();
   Object.assign(pick, {
     title: t('Search Lore…'),
-    placeholder: t('Words, or “a phrase”, of what you have written'),
+    placeholder: t('Words, or “a phrase”, from your notes'),
     matchOnDetail: true,
   });
   let all = false;

@@ -55,7 +55,7 @@ const [ONLY, EACH] = ['only', 'each'] as const;
 async function pickWorld(client: LanguageClient, title: string): Promise<typeof ONLY | typeof EACH | undefined> {
   const names = (await sendRequest(client, 'retcon/settings', {})) ?? [];
   if (names.length < 2) return ONLY;
-  const each = { label: t('Every world, each for itself'), iconPath: new vscode.ThemeIcon('globe') };
+  const each = { label: t('Every world, one by one'), iconPath: new vscode.ThemeIcon('globe') };
   const rows: readonly vscode.QuickPickItem[] = [...names.map((label) => ({ label })), each];
   const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: t('Which world?') });
   if (!picked) return undefined;
@@ -118,7 +118,7 @@ const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
   entity: async (client, title) => (await pickEntity(client, title, t('Which person or thing?')))?.id,
   knower: (client, title) => pickKnower(client, title),
   name: async (client, title) => (await pickEntry(client, title, t('Which note, in which version?')))?.id,
-  at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),
+  at: (client, title) => pickDate(client, title, t('When, in your world? Leave it empty for the present.')),
   as_of: (client, title, isPast) =>
     pickCanonPoint(client, title, t('Which session or draft? This is not a date of your world.'), {
       isPast,

@@ -77,7 +77,7 @@ async function askScope(client: LanguageClient, uri: string): Promise<'value' | 
     scope: 'value' as const,
   };
   const page = {
-    label: t('All that it says'),
+    label: t('Everything it says'),
     detail: t('A new note takes its place. This one stays as it is, and you can still ask about it.'),
     scope: 'page' as const,
   };

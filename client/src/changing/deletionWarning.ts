@@ -128,5 +128,5 @@ const failed =
   (folder: vscode.Uri) =>
   (error: unknown): void =>
     void vscode.window.showErrorMessage(
-      t('It could not be put back: {0}. A copy lies in {1}.', String(error), folder.fsPath),
+      t('The note could not be put back: {0}. A copy is in {1}.', String(error), folder.fsPath),
     );

@@ -81,7 +81,7 @@ async function ask(passage: RipplePassage, place: number, count: number): Promis
   if (canBeDated)
     rows.push({
       label: t('It Was Right Then…'),
-      detail: t('You give the date of which it speaks, and it is added to the passage.'),
+      detail: t('You give the date it speaks of, which is added to the passage.'),
       answer: 'then',
     });
   if (count > 1)
@@ -99,7 +99,7 @@ async function date(client: LanguageClient, { key, says }: RipplePassage): Promi
   let edits: FileEdits | undefined;
   const given = await vscode.window.showInputBox({
     title: t('It Was Right Then'),
-    prompt: t('When was it so: {0}? A date of your world.', says),
+    prompt: t('When was it right: {0}? A date of your world.', says),
     ignoreFocusOut: true,
     validateInput: async (text) => {
       edits = undefined;

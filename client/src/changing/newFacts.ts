@@ -36,10 +36,10 @@ export async function asksForFact(key: string): Promise<boolean> {
   const rows = [
     {
       label: t('Count “{0}” as a fact', key),
-      detail: t('Then it is one on every note, and notes can remember what it was.'),
+      detail: t('Then it is a fact on every note, and notes can remember what it was.'),
       isMeant: true,
     },
-    { label: t('Cancel'), detail: t('Nothing is changed.'), isMeant: false },
+    { label: t('Cancel'), detail: t('Nothing changes.'), isMeant: false },
   ];
   const chosen = await vscode.window.showQuickPick(rows, {
     title: t('Retcon a Value'),

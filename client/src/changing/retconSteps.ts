@@ -116,10 +116,14 @@ function askDate(
 ): Promise<StepResult<string>> {
   const own =
     date === ''
-      ? t('When in the world was it? {0} has no date.', entry)
-      : t('When in the world was it? {0} says {1}.', entry, date);
+      ? t('When was it, in your world? {0} has no date.', entry)
+      : t('When was it, in your world? {0} says {1}.', entry, date);
   const question =
-    manner !== 'from' ? own : act === 'retract' ? t('When in the world did it end?') : t('Since when, in your world?');
+    manner !== 'from'
+      ? own
+      : act === 'retract'
+        ? t('When did it end, in your world?')
+        : t('Since when, in your world?');
   // The one that is proposed comes first: Enter alone takes it.
   const known = dates.toSorted((a, b) => Number(b.text === proposed) - Number(a.text === proposed));
   const placeholder = t('{0} Choose a date, or type one of your world.', question);
@@ -174,7 +178,7 @@ export function askCanon(
   if (points.length === 0)
     return askText(frame, {
       value: before ?? '',
-      prompt: t('When was it decided? A day of ours, like {0}.', canon?.proposed ?? ''),
+      prompt: t('When was it decided? A real-world date, like {0}.', canon?.proposed ?? ''),
       judge: async (text) => {
         const check = await sendRequest(client, 'retcon/checkCanonPoint', { text });
         return check === undefined || check.ok ? undefined : { message: check.message ?? '', isError: true };

@@ -119,7 +119,7 @@ async function askOld(
     return askOne(
       frame,
       values.map(({ value, title, detail }) => ({ label: title, description: detail, chosen: value })),
-      t('Which value is it no longer?'),
+      t('Which value is no longer right?'),
     );
   void vscode.window.showInformationMessage(t('No note has a fact yet, so there is no value to change.'));
   return undefined;
@@ -135,7 +135,7 @@ async function askNew(
   const known = entries
     .filter(({ isReplaced }) => !isReplaced)
     .map(({ id, title }) => ({ text: title, detail: id, means: id }));
-  const placeholder = t('What is it instead of {0}? Choose a note, or type a text.', old);
+  const placeholder = t('What replaces {0}? Choose a note, or type a text.', old);
   return askTextOf(frame, known, placeholder, null, async (value) => {
     const check = await sendRequest(client, 'retcon/checkNewValue', { uri, old, value });
     return check && { message: check.message, isError: !check.ok };

@@ -123,7 +123,7 @@ async function makeManySecret(
     );
   else
     void vscode.window.showWarningMessage(
-      t('{0} notes are secret now, and these are not, for their properties can’t be read: {1}.', done, left.join(', ')),
+      t('{0} notes are secret now. These are not, because their properties can’t be read: {1}.', done, left.join(', ')),
     );
   return done;
 }

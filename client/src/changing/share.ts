@@ -72,7 +72,7 @@ async function askForm(knower: string): Promise<Form | undefined> {
     },
     {
       label: t('One Page of HTML'),
-      detail: t('It can be searched, has its pictures in it, and opens in any browser.'),
+      detail: t('Searchable, with its pictures inside. It opens in any browser.'),
       ...formOf({ html: true }),
     },
     {

@@ -91,7 +91,7 @@ async function kinOfPage(
     .filter(({ hasKin, offices }) => (kind === 'family' ? hasKin : offices.length > 0))
     .map((offer) => ({ label: offer.title, offer }));
   if (choices.length === 0) {
-    const none = kind === 'family' ? t('This note names nobody’s family.') : t('This note says nothing that changes.');
+    const none = kind === 'family' ? t('This note names no family.') : t('This note says nothing that changes.');
     void vscode.window.showInformationMessage(none);
     return undefined;
   }

@@ -150,7 +150,7 @@ function notesOn({ changes, total, added }: UndeclaredAnswer): string[] {
   return [
     ...(total === 0 ? [t('None: every change has its retcon.')] : []),
     ...(total > changes.length ? [t('{0} more are not shown here.', total - changes.length)] : []),
-    ...(added > 0 ? [t('Answered for the first time, besides these: {0} answers.', added)] : []),
+    ...(added > 0 ? [t('Besides these, {0} answers are new.', added)] : []),
   ];
 }
 

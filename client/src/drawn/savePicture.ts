@@ -15,7 +15,7 @@ export async function pickFormat(): Promise<PictureFormat | undefined> {
   const choices: readonly (vscode.QuickPickItem & { readonly format: PictureFormat })[] = [
     {
       label: t('Web page'),
-      detail: t('Its handles move, without a network and without Retcon.'),
+      detail: t('Its handles work offline and without Retcon.'),
       format: 'html',
     },
     { label: t('Drawing'), detail: t('What is in view, sharp at every size.'), format: 'svg' },
@@ -23,7 +23,7 @@ export async function pickFormat(): Promise<PictureFormat | undefined> {
   ];
   const title = t('Save Picture…');
   const placeHolder = t(
-    'Which format? It shows the world as you had decided it where the canon handle stands, and nothing later.',
+    'Which format? It shows what you had decided by the point of the canon handle, and nothing later.',
   );
   const rows = choices.map((choice) => ({ ...choice, description: `.${choice.format}` }));
   return (await vscode.window.showQuickPick(rows, { title, placeHolder }))?.format;

@@ -14,7 +14,7 @@ import { fromHere, type Output, type RefusalJson } from './print';
 export function settingsNamed(start: string, given: string, output: Output): readonly SettingRoot[] | RefusalJson {
   const found = settingsAbove(start);
   if (!found) {
-    const message = `There is no ${SETTINGS_FILE} in ${start} or above: --setting is for folders in which one names several codices.`;
+    const message = `There is no ${SETTINGS_FILE} in ${start} or above: --setting is for folders where one names several codices.`;
     return { code: 'usage', message, given };
   }
   for (const words of slipsIn(found)) output.err(`retcon: ${words}\n`);
@@ -48,7 +48,7 @@ export const missingSetting = ({ name, root }: SettingRoot): QuestionFailure | n
     ? null
     : {
         code: 'not-found',
-        message: `The setting ${quoted(name)} is to be in ${fromHere(root)}, and no ${CODEX_FILE} is there.`,
+        message: `The setting ${quoted(name)} should be in ${fromHere(root)}, but there is no ${CODEX_FILE} there.`,
         given: name,
       };
 

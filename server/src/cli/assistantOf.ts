@@ -44,9 +44,9 @@ const checkTool = (root: string, outputFor: (notify: (words: string) => void) =>
   description: 'what is wrong with the pages of the codex: each problem with its place, its code and what to do',
   parameters: [
     { name: 'path', kind: 'words', description: 'only this file or folder, from the root of the codex' },
-    { name: 'severity', kind: 'words', description: `only problems as grave as this: ${GRAVEST_FIRST.join(', ')}` },
+    { name: 'severity', kind: 'words', description: `only problems this severe or worse: ${GRAVEST_FIRST.join(', ')}` },
     { name: 'limit', kind: 'count', description: 'how many at most', isForAssistants: { usual: '50' } },
-    { name: 'cursor', kind: 'words', description: 'next_cursor of the answer before', isForAssistants: {} },
+    { name: 'cursor', kind: 'words', description: 'next_cursor of the previous answer', isForAssistants: {} },
   ],
   guidance: GUIDANCE.check,
   shape: { title: 'Check the Codex', answer: CHECK_ANSWER },

@@ -41,7 +41,7 @@ export function toolsInSettings(
 function settingParameter(root: string, settings: readonly SettingRoot[]): Parameter {
   const own = settings.find((one) => one.root === root)?.name ?? (hasCodex(root) ? 'this one' : ALL_SETTINGS);
   const names = [...settings.map(({ name }) => name), ALL_SETTINGS];
-  const description = `which world: ${listWords(names)}; if left out, ${own}. Nothing of one holds in another`;
+  const description = `which world: ${listWords(names)}; if left out, ${own}. What holds in one world says nothing about another`;
   return { name: SETTING, kind: 'words', description };
 }
 

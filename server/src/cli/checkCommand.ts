@@ -125,7 +125,7 @@ function withNestedCodices(root: string, found: readonly CheckedProblem[], point
     if (!first) return [];
     const files = [...new Set(all.map(({ file }) => file))];
     const pages = files.length === 1 ? 'an established page is' : `${files.length} established pages are`;
-    const message = `This makes ${folder} a codex of its own, and ${pages} no longer read in this one since ${point}: ${listFirst(MOST_NAMED, files, 'and')}. Take this file out again.`;
+    const message = `This makes ${folder} a codex of its own, and ${pages} no longer read in this one since ${point}: ${listFirst(MOST_NAMED, files, 'and')}. Remove this file.`;
     const problem = { ...first.problem, code: 'retcon/silent', span: { start: 0, end: 0 }, message, related: [] };
     return [{ file: `${folder}/${CODEX_FILE}`, problem }];
   });
@@ -176,7 +176,7 @@ async function undeclared(root: string, { staged }: ComparisonRequest, entries: 
       ? words.replace(/^t/, 'T')
       : `There is no ${CODEX_FILE} here: \`retcon init\` writes one that fits these notes.`;
   }
-  return `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`;
+  return `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries to commit.`;
 }
 
 /** A change that has been pushed already does not stop a commit: it becomes a warning that names where it came from. */
@@ -191,7 +191,7 @@ async function withoutTheirs(
   return found.map((one) => {
     const words = isSilent(one) ? theirs(one) : null;
     if (words === null) return one;
-    const message = `${one.problem.message} This is in ${words} already, and not of this commit.`;
+    const message = `${one.problem.message} This is in ${words} already, and not from this commit.`;
     return { ...one, problem: { ...one.problem, message, severity: 'warning' } };
   });
 }

@@ -93,7 +93,7 @@ export function checkSarif(found: readonly CheckedProblem[], source: SarifSource
             })),
           },
         },
-        originalUriBaseIds: { ROOT: { description: { text: 'The folder in which the check was called.' } } },
+        originalUriBaseIds: { ROOT: { description: { text: 'The folder in which the check was run.' } } },
         columnKind: 'utf16CodeUnits',
         results: found.map((one) => ({
           ruleId: one.problem.code,

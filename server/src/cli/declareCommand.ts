@@ -151,7 +151,7 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
   const lines = [
     ...section(visible(`Becomes a retcon, declared against ${point}`), declared),
     ...section(
-      'Not declared: do what is said of it, or write the retcon yourself',
+      'Not declared: do what its message says, or write the retcon yourself',
       left.filter((one) => !isInsertion(one)),
     ),
     ...section(
@@ -160,7 +160,9 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
     ),
     ...[...new Set(brought.map(({ words }) => words))].flatMap((words) =>
       section(
-        visible(`In ${words} already, so not declared for its author; a path after \`declare\` means it all the same`),
+        visible(
+          `In ${words} already, so not declared for its author; to declare it anyway, give its path after \`declare\``,
+        ),
         brought.filter((one) => one.words === words),
       ),
     ),
@@ -168,7 +170,7 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
     ...remembering.map(({ file }) => onOneLine(`Remembers what it was: ${file}`)),
     ...own.map(({ file }) => onOneLine(`Says what it supersedes: ${file}`)),
     ...created.map(({ file }) => onOneLine(`New: ${file}, which says ${whatIsNew(made, file)}.`)),
-    ...(changed.length > 0 && !hasReason ? [`No reason is given: add --reason TEXT, or write it into ${where}.`] : []),
+    ...(changed.length > 0 && !hasReason ? [`No reason is given: add --reason TEXT, or write it in ${where}.`] : []),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }

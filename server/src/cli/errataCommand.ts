@@ -64,7 +64,7 @@ export async function runErrata(root: string, call: ErrataCall, format: Format, 
   if (before !== null && !edit)
     return refuse(
       'usage',
-      `${ERRATA_FILE} is not a list that a line can be added to. Make it one, each line behind a dash, and add \`${line}\`.`,
+      `${ERRATA_FILE} is not a list that a line can be added to. Make it one, with a dash before each line, and add \`${line}\`.`,
       entity,
     );
   writeAll(root, [{ file: ERRATA_FILE, text: before !== null && edit ? applied(before, edit) : `${line}\n`, before }]);
@@ -101,7 +101,7 @@ function listed(text: string | null, compared: Compared | null, format: Format):
         needed: compared ? !needless.has(one.span.start) : null,
       })),
     })}\n`;
-  if (errata.length === 0) return `No slips of the pen: there is no line in ${ERRATA_FILE}.\n`;
+  if (errata.length === 0) return `No slips of the pen: ${ERRATA_FILE} has no lines.\n`;
   const lines = errata.map(({ entity, attribute, was, is, reason, span }) => {
     const why = reason === null ? '' : ` (${reason})`;
     const note = needless.has(span.start) ? ': no longer needed, or never was' : '';

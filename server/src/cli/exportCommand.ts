@@ -50,7 +50,7 @@ export async function runExport(
   const open = sideFileOf(target);
   if (open !== null)
     return refused(
-      `"${open}" is there: another program has it open, or was stopped while it had. Close it there, or name another file.`,
+      `"${open}" exists: another program has the database open, or was stopped while it did. Close it there, or name another file.`,
     );
   const graph = graphFormatOf(target);
   if (isTaken(file, graph ? isGraphExport : isExport, 'export', format, output)) return 2;
@@ -83,8 +83,8 @@ const DATABASE = /\.(?:sqlite3?|db3?|s3db)$/i;
 /** Asks about a new file that is named as nothing is that is written here; the exit status where it is not to be written. */
 async function endedByName(file: string, format: Format, output: Output): Promise<number | null> {
   const [database, lines, graphml] = ['sqlite', 'jsonl', 'graphml'].map((ending) => `"${renamed(file, ending)}"`);
-  const is = `"${file}" is not named as a database is`;
-  if (canAsk(format)) return (await askYesNo(`${is}, such as ${database}. Write it all the same?`)) ? null : 0;
+  const is = `"${file}" is not named like a database`;
+  if (canAsk(format)) return (await askYesNo(`${is}, such as ${database}. Write it anyway?`)) ? null : 0;
   const message = `${is}: name it ${database}, or for a graph ${lines} or ${graphml}.`;
   const accepted = ['.sqlite', '.sqlite3', '.db', '.jsonl', '.graphml'];
   return printRefusal(output, format, { code: 'usage', message, given: file, accepted });

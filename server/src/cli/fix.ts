@@ -116,7 +116,7 @@ export function notFixed(
   if (asked.staged === true)
     return '--fix mends the files in the folder, and --staged looks at what git has staged: fix first, stage what was mended, then check that.';
   if (asked.since !== undefined)
-    return '--fix mends all slips of the files it is given, however old they are: leave --since out, and name the files.';
+    return '--fix mends all slips in the files it is given, however old they are: leave --since out, and name the files.';
   return format === 'text' || format === 'json'
     ? null
     : `--fix reports what it mended as text or json, not as ${format}.`;

@@ -24,13 +24,13 @@ export async function readDraftFiles(
   output: Output,
 ): Promise<readonly DraftPage[] | QuestionFailure> {
   if (as !== undefined && files.length > 1)
-    return refused('--as says where one page would lie: give one file with it.', as);
+    return refused('--as says where one page would go: give one file with it.', as);
   const pages: DraftPage[] = [];
   for (const file of files) {
     const isPiped = file === STANDARD_INPUT;
     if (isPiped && as === undefined)
       return refused(
-        'A page from standard input has no name: say where it would lie, such as --as people/maric.md.',
+        'A page from standard input has no name: say where it would go, such as --as people/maric.md.',
         file,
       );
     const read = isPiped ? await readDraftFrom(process.stdin) : readDraftFile(file);
@@ -46,7 +46,7 @@ function placeOf(root: string, file: string, output: Output): string {
   const name = path.basename(target);
   const how = pathExists(root, name) ? 'as the new text of' : 'as a new page,';
   output.err(
-    `retcon: ${onOneLine(file)} lies outside the codex: it is tried ${how} ${onOneLine(name)}. Say --as to try it elsewhere.\n`,
+    `retcon: ${onOneLine(file)} lies outside the codex, so it is tried ${how} ${onOneLine(name)}. Use --as to try it elsewhere.\n`,
   );
   return name;
 }

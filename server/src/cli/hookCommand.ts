@@ -20,7 +20,7 @@ import { readResult } from '../workspace/comparedStates';
 import { gitRefusal, refusalIn } from '../workspace/runGit';
 
 const NOTHING =
-  'So far there is nothing in these notes that could change silently: they hold no dates, facts or retcons that Retcon reads, and a page that is deleted is not missed.';
+  'So far there is nothing in these notes that could change silently: they hold no dates, facts or retcons that Retcon reads, and a deleted page is not missed.';
 
 function hasNothingToGuard(root: string): boolean {
   const { canon } = openFolder(root, () => undefined);
@@ -94,8 +94,7 @@ export async function runHookTell(
 ): Promise<number> {
   const { words, before } = RESULTS[what];
   const giveWay = (): void => {
-    if (isLate())
-      throw gitRefusal(`that takes longer here than anybody waits for. \`retcon check --since ${before}\` does it.`);
+    if (isLate()) throw gitRefusal(`that takes too long here to wait for. \`retcon check --since ${before}\` does it.`);
   };
   function inTime<T>(steps: Generator<void, T>): T {
     for (;;) {
@@ -117,7 +116,7 @@ export async function runHookTell(
   } catch (error) {
     const message = refusalIn(error);
     if (message === null) throw error;
-    output.err(`retcon: what ${words} changes was not looked at: ${onOneLine(message)}\n`);
+    output.err(`retcon: what ${words} changes was not checked: ${onOneLine(message)}\n`);
   }
   return 0;
 }

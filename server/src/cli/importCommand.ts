@@ -109,7 +109,7 @@ function worldIn(file: string, { facts, hidden }: RememberedChoices, from: strin
   const format = FORMATS.find((one) => (from === undefined ? one.isIt(given) : one.name === from));
   if (!format) {
     const known = FORMATS.map(({ tool }) => tool).join(', ');
-    const why = `"${path.basename(file)}" is not an export of ${known}, or of a kind that is not read. Name its tool with --from.`;
+    const why = `"${path.basename(file)}" is not an export of ${known}, or is of a kind that Retcon can't read. Name its tool with --from.`;
     return { why, accepted: FORMATS.map((one) => one.name) };
   }
   const world = format.read(given, tools, { facts });

@@ -65,7 +65,11 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
     mayAsk ? `${CODEX_FILE} written.` : `${CODEX_FILE} written. ${understoodText(survey, findings, taken)}`,
     ...(isCounted || mayAsk || offered.length === 0
       ? []
-      : [visible(`${offerOf(survey, offered)} They count without their # in ${CODEX_FILE}, or with init --facts.`)]),
+      : [
+          visible(
+            `${offerOf(survey, offered)} To count one, delete its # in ${CODEX_FILE}; init --facts counts all of them.`,
+          ),
+        ]),
     ...noFacts(survey, text),
     'Read it through, then run: retcon check',
     ...question(survey, text, call),
@@ -81,7 +85,7 @@ function calendarIn(file: string): readonly CalendarFile[] | string {
   const files = [{ source: path.basename(file), text: read.text }];
   return rawCalendars(files, [], []).calendars.length > 0
     ? files
-    : `"${file}" has no calendar in it: give what Fantasy-Calendar or Calendarium has exported.`;
+    : `"${file}" has no calendar in it: give a file exported by Fantasy-Calendar or Calendarium.`;
 }
 
 /** A folder without notes of its own, in which several codices lie, has a settings.yaml instead. */

@@ -42,8 +42,8 @@ export async function runLorebook(
   return 0;
 }
 
-const WITHOUT_ALL = 'this format is one of lorebooks, which hold everything: add --all.';
-const WITH_TOPIC = 'a lorebook is of everything: leave the topic out, or leave --all out.';
+const WITHOUT_ALL = 'this format is for lorebooks, which hold everything: add --all.';
+const WITH_TOPIC = 'a lorebook holds everything: leave out the topic, or leave out --all.';
 
 const wordsOf = (book: Lorebook): string =>
   [

@@ -156,8 +156,8 @@ interface Calling {
 }
 
 const HOOKS = {
-  install: 'puts a check of what is staged at the beginning of the pre-commit hook, and its like into others',
-  uninstall: 'takes it away again',
+  install: 'adds a check of what is staged to the start of the pre-commit hook, and similar checks to other hooks',
+  uninstall: 'removes it again',
 } as const;
 
 function addCommands(calling: Calling): void {
@@ -188,7 +188,7 @@ function addCheck({ program, output, started, end }: Calling): void {
         'since',
       ),
     )
-    .option('--fix', 'put right what only is a slip, in the files, and say what')
+    .option('--fix', 'correct what is only a slip, in the files, and say what')
     .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
     .option('--all', 'with one of these, more than the twenty worst, in text')
     .action(
@@ -209,11 +209,11 @@ function addRewrite({ program, output, end }: Calling): void {
       .description('changes one value wherever it is stated, by retcons that say so; shows them first'),
   )
     .argument('<old>', 'the value as it is written, or the id, the title or an alias of the entry that it refers to')
-    .argument('<new>', 'the value in its place; [[brackets]] make it a link')
+    .argument('<new>', 'the new value; [[brackets]] make it a link')
     .option('--attribute <value>', 'only where it is the value of this attribute')
     .option('--entity <value>', 'only what is stated of this entity')
-    .option('--effective <date>', 'from when in the world it holds')
-    .addOption(new Option('--correction', 'it was always so (default)').conflicts('effective'))
+    .option('--effective <date>', 'the date in the world from which it holds')
+    .addOption(new Option('--correction', 'it was always that way (default)').conflicts('effective'))
     .option(
       '--canon <value>',
       'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
@@ -250,7 +250,9 @@ function addDeclare({ program, output, end }: Calling): void {
       end(await runDeclare(rootOf(options), paths, options, format, output, isoDay(Date.now())));
     });
   withCommon(
-    program.command('errata').description('what errata.yaml lets through as slips of the pen; or one more such line'),
+    program
+      .command('errata')
+      .description('lists what errata.yaml lets through as slips of the pen, or adds a line to it'),
   )
     .argument('[entity]', 'whose fact was published with a spelling error')
     .argument('[attribute]', 'which fact')
@@ -267,7 +269,7 @@ function addInitAndExport({ program, output, end }: Calling): void {
   withCommon(
     program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
   )
-    .option('--calendar <file>', 'what Fantasy-Calendar or Calendarium has exported')
+    .option('--calendar <file>', 'a file exported by Fantasy-Calendar or Calendarium')
     .option('--facts', 'count every property that may be a fact, without asking')
     .action(async ({ format, ...call }: Common & InitCall) => {
       end(await runInit(path.resolve(call.root ?? '.'), call, format, output));
@@ -275,7 +277,7 @@ function addInitAndExport({ program, output, end }: Calling): void {
   withCommon(program.command('export').description('writes the codex as an ordinary SQLite database, or as a graph'))
     .argument(
       '<file>',
-      'where to: a .sqlite, .jsonl or .graphml file; an export that is there is replaced, any other file is not',
+      'the file to write: .sqlite, .jsonl or .graphml; an earlier export is replaced, any other file is not',
     )
     .option('--for <name>', 'only what a character or a circle holds')
     .option(
@@ -296,17 +298,17 @@ function addImport({ program, output, end }: Calling): void {
   withCommon(
     program
       .command('import')
-      .description("another tool's world, as pages and a codex.yaml in a folder of its own; shows first what is lost"),
+      .description("another tool's world, as pages and a codex.yaml in a folder of its own; first shows what is lost"),
   )
-    .argument('<file>', 'what the other tool has exported')
-    .option('--from <tool>', 'the tool that has made it, where the file does not show that')
-    .option('--into <dir>', 'the folder to write (default: one that is called like the file)')
+    .argument('<file>', 'the file that the other tool exported')
+    .option('--from <tool>', 'the tool that made it, where the file does not show it')
+    .option('--into <dir>', 'the folder to write (default: one named after the file)')
     .option(
       '--facts <column...>',
       'of a table: the columns that become facts (default: all without a meaning of their own)',
     )
     .option('--hidden', 'all of it for you alone: `known_by: nobody`')
-    .option('--no-hidden', 'not so any longer, where the last import was')
+    .option('--no-hidden', 'no longer for you alone, where the last import was')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (file: string, { format, ...call }: Common & ImportCall) => {
@@ -320,10 +322,10 @@ function addShare({ program, output, end }: Calling): void {
     program
       .command('share')
       .description(
-        'writes an edition: a copy of the codex that holds only what somebody may know; shows first what is newly visible',
+        'writes an edition: a copy of the codex that holds only what somebody may know; first shows what is newly visible',
       ),
   )
-    .argument('<dir>', 'the folder to write; what lies there and is not of the edition is left alone')
+    .argument('<dir>', 'the folder to write; other files in it are left alone')
     .requiredOption('--for <name>', 'who reads it: a character, a circle, or everyone')
     .option(
       '--at <date>',
@@ -335,13 +337,12 @@ function addShare({ program, output, end }: Calling): void {
     .addOption(new Option('--foundry', 'as a module of journals for Foundry').conflicts(['html', 'site']))
     .option('--gm', 'with --foundry: the rest of the codex too, in pages that only the game master sees')
     .addOption(
-      new Option('--check', 'write nothing; exit status 1 where the folder is not as it would be written').conflicts([
-        'yes',
-        'dryRun',
-      ]),
+      new Option('--check', 'write nothing; exit status 1 where the folder is not what would be written now').conflicts(
+        ['yes', 'dryRun'],
+      ),
     )
-    .option('--all', 'share notes too that are not marked `publish: true` or the like, where others are')
-    .option('--list', 'show all that is newly visible and all that is left out, and not the first of each')
+    .option('--all', 'also share notes that are not marked `publish: true` or the like, where others are')
+    .option('--list', 'show all that is newly visible and all that is left out, not only the first of each')
     .option('--replace', 'write over an edition that was made for somebody else')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
@@ -364,7 +365,7 @@ function addEval({ program, output, end }: Calling): void {
   withCommon(
     program
       .command('eval')
-      .description('question sets, briefs and claims, scored against thresholds; exit status 1 below one'),
+      .description('scores question sets, briefs and claims against thresholds; exit status 1 where one is missed'),
     ['text', 'json', 'junit'],
   )
     .argument('[files...]', 'question sets, or files of claims (default: evals/**/*.yaml)')
@@ -375,14 +376,14 @@ function addEval({ program, output, end }: Calling): void {
 
 /** The commands that git runs. */
 function addHook({ program, output, started, end }: Calling): void {
-  const hook = program.command('hook').description('has git ask before each commit, or no longer');
+  const hook = program.command('hook').description('has git check before each commit, or stop doing so');
   for (const does of ['install', 'uninstall'] as const)
     withCommon(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
       end(await runHook(does, rootOf(options), options.root !== undefined, started.called, options.format, output));
     });
   hook
     .command('tell')
-    .description('says in a line what git has made that nobody was asked about; for hooks')
+    .description('says in a line what git did without asking anybody; for hooks')
     .addArgument(new Argument('<what>', 'what git has done').choices(Object.keys(RESULTS)))
     .option('--root <dir>', 'the folder of the codex', existingFolder)
     .action(async (what: keyof typeof RESULTS, options: Pick<Common, 'root'>) => {
@@ -398,10 +399,10 @@ function addServers({ program, output, started, end }: Calling): void {
   withCommon(
     program.command('mcp').description('the server for assistants (MCP), over standard input and output, or HTTP'),
   )
-    .option('--for <name>', 'holds all answers to what a character or a circle knows')
+    .option('--for <name>', 'limits all answers to what a character or a circle knows')
     .option('--known-at <date>', 'and to what they have learned by this date (default: the present)')
     .option('--http [port]', `over HTTP, on this machine alone (default: port ${USUAL_PORT})`)
-    .option('--schemas', 'gives each tool the schema of its answer too, which is long')
+    .option('--schemas', 'also gives each tool the schema of its answer, which is long')
     .option('--host <address>', 'with --http, the address to listen on instead of this machine alone')
     .action(async (options: McpCall) => end(await runMcp(options, output, started)));
 }
@@ -427,7 +428,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
     process.exit(error.code === 'EPIPE' ? status : refuseFailure(error, [], output));
   });
   const program = new Command('retcon')
-    .description('Keeps the canon of a world: a retcon never deletes a fact, and what was true stays answerable.')
+    .description('Keeps the canon of a world: a retcon never deletes a fact, and you can always ask what was true.')
     .version(started.version)
     .exitOverride()
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })

@@ -279,7 +279,7 @@ const isMissingCommand = ({ code }: CommanderError): boolean => code === 'comman
 function adviceOn(program: Command, { code }: CommanderError, args: readonly string[]): string | null {
   const at = args.findIndex((word) => program.commands.some((command) => command.name() === word));
   if (code === 'commander.unknownOption' && at > 0)
-    return `options come behind the command: retcon ${commandLine([...args.slice(at), ...args.slice(0, at)])}`;
+    return `options come after the command: retcon ${commandLine([...args.slice(at), ...args.slice(0, at)])}`;
   const [command = '', ...words] = args;
   const called = at === 0 ? program.commands.find((one) => one.name() === command) : undefined;
   if (code !== 'commander.excessArguments' || called?.registeredArguments.length !== 1) return null;
@@ -344,7 +344,7 @@ export function unasked(consent: Consent, format: Format, given: string): Refusa
   if (!asksFirst(consent) || canAsk(format)) return null;
   return {
     code: 'usage',
-    message: 'nobody is there to be asked: give --yes to write, or --dry-run to see what would be written.',
+    message: 'nobody is there to answer: give --yes to write, or --dry-run to see what would be written.',
     given,
     accepted: ['--yes', '--dry-run'],
   };

@@ -52,7 +52,7 @@ function shareOf(given: string): number {
 function statusOfClaims(json: object, most: number, output: Output): number {
   const { violation_rate: rate } = (json as AnswerOf<'verify'>).summary;
   if (rate <= most) return 0;
-  output.err(`retcon: ${percent(rate)} of the claims go against the canon, and ${percent(most)} may.\n`);
+  output.err(`retcon: ${percent(rate)} of the claims go against the canon, and at most ${percent(most)} may.\n`);
   return 1;
 }
 
@@ -77,7 +77,7 @@ export function existingFolder(given: string): string {
   if (given !== '' && isFolder(given)) return given;
   // Git passes its hooks the index they are asked about.
   const inHook = process.env.GIT_INDEX_FILE === undefined ? '' : ` ${MOVED}`;
-  throw new InvalidArgumentError(`Give a folder that is there.${inHook}`);
+  throw new InvalidArgumentError(`Give a folder that exists.${inHook}`);
 }
 
 const MOVED = 'Where the codex has been moved, `retcon hook install` in its folder brings the hook up to date.';
@@ -112,7 +112,7 @@ function commandOf(
   const isBrief = name === 'brief';
   const formats = ['text', 'json', ...(isBrief ? LOREBOOK_FORMATS : isPublished ? ['markdown'] : [])];
   const command = withCommon(program.command(dashed(name)).description(description), formats);
-  command.option('--setting <name>', `of this setting of the settings.yaml above, or of each of them: ${ALL_SETTINGS}`);
+  command.option('--setting <name>', `ask this setting of the settings.yaml above, or each of them: ${ALL_SETTINGS}`);
   if (isBrief) command.option('--all', 'everything that may be known, as a lorebook: see the formats');
   const positional = parameters.filter(({ isPositional }) => isPositional);
   for (const one of positional) {
@@ -125,7 +125,7 @@ function commandOf(
   for (const parameter of parameters.filter((one) => !positional.includes(one)))
     command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
   if (isDrawn) addPictureOptions(command);
-  if (inFiles?.kind === 'pages') command.option('--as <path>', 'where in the codex the page would lie, from its root');
+  if (inFiles?.kind === 'pages') command.option('--as <path>', 'where in the codex the page would go, from its root');
   if (inFiles?.kind === 'claims') command.addOption(mostViolations());
   return command;
 }
@@ -216,7 +216,7 @@ function refused(failure: QuestionFailure, format: AnswerFormat, output: Output)
 /** What is written to a file, or read from one, is of one world. */
 const ofOneSetting = (settings: readonly SettingRoot[]): RefusalJson => {
   const names = settings.map(({ name }) => name);
-  const message = `Files are of one setting, not of all. Accepted: ${names.join(', ')}.`;
+  const message = `Files belong to one setting, not to all. Accepted: ${names.join(', ')}.`;
   return { code: 'usage', message, given: ALL_SETTINGS, accepted: names };
 };
 

@@ -69,7 +69,7 @@ function previewText({ asked, change, textOf, hasColour }: RewritePreview): stri
     ),
     ...section('Left alone', placeLines(rest, rangeOf, hasColour)),
     ...section(
-      'What check will say of it',
+      'What check will say about it',
       problemLines(problems.filter(isNews), rangesAfter(change, textOf), hasColour),
     ),
     ...creates.map(({ file }) => {
@@ -248,11 +248,11 @@ function nothing(known: Known, given: string) {
   const { text, entry } = readValueQuery(known, given);
   if (entry) {
     const what = text === entry.title ? 'the title' : text === idOf(known, entry) ? 'the id' : 'a name';
-    const message = `"${given}" is ${what} of ${entry.path}, and no fact that is asked for says it now. To call that page otherwise, change it there: F2 in the editor changes what names it as well.`;
+    const message = `"${given}" is ${what} of ${entry.path}, and no fact in question says it now. To give that page another name, change it there: F2 in the editor also changes whatever names it.`;
     return { ok: false, failure: { code: 'not-found', message, given } } as const;
   }
   const near = nearest(given, new Set(allEntries(canon).flatMap(({ facts }) => facts.map(({ value }) => value.text))));
   const isOther = near !== null && near !== given;
-  const message = `No fact that is asked for says "${given}" now.${isOther ? ` Did you mean ${near}?` : ''}`;
+  const message = `No fact in question says "${given}" now.${isOther ? ` Did you mean ${near}?` : ''}`;
   return { ok: false, failure: { code: 'not-found', message, given, ...(isOther && { candidates: [near] }) } } as const;
 }

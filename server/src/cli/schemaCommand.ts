@@ -49,7 +49,7 @@ export const SCHEMAS: ReadonlyMap<string, PublishedSchema> = new Map<string, Pub
     },
   ],
   ['frontmatter', { about: 'the keys at the top of a page', schema: () => yamlSchema(FRONTMATTER, keysOfSort) }],
-  ['question-set', { about: 'a file that `retcon eval` asks', schema: () => QUESTION_SET.schema }],
+  ['question-set', { about: 'a question set, for `retcon eval`', schema: () => QUESTION_SET.schema }],
   ['claims', { about: 'a file of claims, for `retcon verify`', schema: () => CLAIMS_FILE.schema }],
   ['check', { about: 'what `retcon check --format json` prints', schema: () => CHECK_ANSWER.schema }],
   ['eval', { about: 'what `retcon eval --format json` prints', schema: () => EVALUATION.schema }],

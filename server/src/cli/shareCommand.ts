@@ -176,7 +176,7 @@ const partsOf = (root: string): FormParts => ({
 });
 
 const otherReader = (given: string, reader: string, knower: string): string =>
-  `"${given}" holds an edition for ${reader}. Name another folder for ${knower}, or give --replace to have that one written over.`;
+  `"${given}" holds an edition for ${reader}. Name another folder for ${knower}, or give --replace to overwrite that one.`;
 
 async function end(
   plan: EditionPlan,
@@ -202,7 +202,7 @@ async function end(
     !call.check && !isDone && (isAsked ? await askYesNo(onOneLine(`Write this to ${given}?`)) : call.yes === true);
   if (isWritten) writeEdition(plan);
   if (format === 'json') output.out(shareJson(edition, changes, isWritten));
-  else if (isDone) output.out(`${onOneLine(given)} is as it would be written now.\n`);
+  else if (isDone) output.out(`${onOneLine(given)} is up to date.\n`);
   else output.out(isWritten ? `${onOneLine(given)} written.\n` : 'Nothing was written.\n');
   return call.check && !isDone ? 1 : 0;
 }

@@ -135,7 +135,7 @@ const MOST_NAMED = 3;
 const MOST_TRIED = 10;
 
 /** Why no command is named. */
-const BY_HAND = 'No command is named for it, as the whole file would take other words of yours away.';
+const BY_HAND = 'No command is given for it, since putting the whole file back would undo other changes of yours.';
 
 const NOTHING = 'Nothing was committed, and nothing is lost: your files are as you left them.';
 
@@ -174,7 +174,7 @@ export async function stopped(
     `${NOTHING} They were compared with ${compared.point}.`,
     ...(isDeclarable
       ? [
-          `If it is meant: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
+          `If it is intentional: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
         ]
       : []),
     ...line('errata', () => {
@@ -182,11 +182,11 @@ export async function stopped(
       return `If it was a spelling error: \`${calledHere(root, called, ['errata', ...slip])}\`${andSoOn(others.length)} lets the correction through.`;
     }),
     ...line('old words', () => {
-      if (words === null) return `If it was a slip: put the old words back, as is said above. ${BY_HAND}`;
-      const rest = words.isAll ? '' : `; the rest by hand, as is said above. ${BY_HAND}`;
+      if (words === null) return `If it was a slip: put the old words back, as described above. ${BY_HAND}`;
+      const rest = words.isAll ? '' : `; the rest by hand, as described above. ${BY_HAND}`;
       return `If it was a slip: put the old words back; ${words.commands} does so${rest || '.'}`;
     }),
-    ...line('old name', () => 'If a page has another name: keep the old one among its `aliases`, as is said above.'),
+    ...line('old name', () => 'If a page has another name: keep the old one among its `aliases`, as described above.'),
     ...line(
       'old file',
       () =>
@@ -195,14 +195,14 @@ export async function stopped(
     ...line(
       'old codex',
       () =>
-        `If the change of ${CODEX_FILE} was a slip: ${codex ? `${codex.commands} takes it back` : `put the old lines back. ${BY_HAND}`}${codex ? '.' : ''}`,
+        `If the change to ${CODEX_FILE} was a slip: ${codex ? `${codex.commands} undoes it` : `put the old lines back. ${BY_HAND}`}${codex ? '.' : ''}`,
     ),
     ...line(
       'as text',
       () =>
         'If a page can’t be read: nothing in it is lost. Save it as UTF-8 (in VS Code: the encoding in the status bar, then *Save with Encoding*), split what is too long, take it out of Git LFS.',
     ),
-    ...line('as said', () => 'What else is wrong: mend it as is said above.'),
+    ...line('as said', () => 'Mend whatever else is wrong as described above.'),
     'Then `git add`, and commit again.',
   ];
   return visible(`${lines.join('\n')}\n`);

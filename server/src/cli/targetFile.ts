@@ -9,8 +9,7 @@ export function whyNoTarget(target: string, example: string): string | null {
   // Elsewhere it stands for what is printed, and a file of that name is nobody's wish.
   if (path.basename(target) === '-') return `nothing is printed instead of a file. Name one, such as ${example}.`;
   if (isFolder(target)) return `it is a folder. Name a file in it, such as ${example}.`;
-  if (!isFolder(path.dirname(target)))
-    return 'the folder that it would lie in is not there. Make it first, or name another file.';
+  if (!isFolder(path.dirname(target))) return 'its folder does not exist. Make it first, or name another file.';
   // A pipe or a device would be waited for, or obey.
   return isNoFile(target) ? 'it is not a file. Name another one.' : null;
 }
@@ -30,7 +29,7 @@ export function isTaken(
 ): boolean {
   const head = headOf(path.resolve(file));
   if (head === null || head.length === 0 || isOurs(head)) return false;
-  const message = `"${file}" is there, and no ${what} of Retcon: it is not overwritten. Name another file, or move it away.`;
+  const message = `"${file}" exists and is not one of Retcon's ${what}s: it is not overwritten. Name another file, or move it away.`;
   printRefusal(output, format, { code: 'exists', message, given: file });
   return true;
 }

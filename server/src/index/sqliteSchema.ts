@@ -29,8 +29,8 @@ const day = (name: string, doc: string): Column => ({ name, type: 'REAL', doc })
 
 const STRETCH = [
   text('line', 'the line of time it lies on: days are comparable on one line only'),
-  day('from_day', 'the first day, counted on that line; null: from ever'),
-  day('until_day', 'the first day after; null: for ever'),
+  day('from_day', 'the first day, counted on that line; null: no beginning'),
+  day('until_day', 'the first day after; null: no end'),
 ];
 
 export const SQL_TABLES: readonly TableSchema[] = [
@@ -53,7 +53,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
   },
   {
     name: 'year',
-    doc: 'The years of the world from the first to the last in which a fact begins or ends; of more than 20,000 years, or 200,000 names that years have in different eras, those in which one does, and 200,000 names at most.',
+    doc: 'The years of the world from the first to the last in which a fact begins or ends; where those are more than 20,000 years, or 200,000 names of years in different eras, only the years in which one does, and 200,000 names at most.',
     columns: [text('at', 'as an author writes it: `412 TA`'), ...STRETCH],
     indexes: ['at'],
   },
@@ -122,7 +122,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
   },
   {
     name: 'link',
-    doc: 'Everything by which one entry names another, but facts and retcons.',
+    doc: 'Everything by which one entry names another, except facts and retcons.',
     columns: [
       text('from', 'the id of the entry that has it'),
       text('file', 'its file'),

@@ -61,7 +61,7 @@ const PROMPTS: readonly AssistantPrompt[] = [
       `Answer this from the canon and from nothing else: ${given.question ?? ''}`,
       withArguments(given),
       'Look up what it is about (lookup, was_true_at), and search the prose (lore) for what no fact says.',
-      'Lead with what holds at the asked time. Where a retcon is met, give the other side of it in one sentence, with its dates, the reason and the sources.',
+      'Lead with what holds at the time in question. Where a retcon is met, give the other side of it in one sentence, with its dates, the reason and the sources.',
       'Where values are disputed, tell every side and who says it, and pick none. What is undecided, call undecided.',
       'Cite the entry that each thing is from. What no tool answers is not known: say so, and invent nothing.',
     ],
@@ -73,7 +73,7 @@ const PROMPTS: readonly AssistantPrompt[] = [
     description: 'changes established facts by a new page that says so; nothing is deleted',
     needs: ['propose_retcon', 'what_if'],
     arguments: [
-      { name: 'entry', kind: 'entry', description: 'the page that is no longer so', required: true },
+      { name: 'entry', kind: 'entry', description: 'the page that no longer holds', required: true },
       { name: 'change', kind: 'words', description: 'what is true instead, and why', required: true },
       { name: 'effective', kind: 'world date', description: 'from when in the world; always, where it never was true' },
     ],
@@ -95,12 +95,12 @@ const PROMPTS: readonly AssistantPrompt[] = [
     needs: ['verify'],
     arguments: [
       { name: 'page', kind: 'entry', description: 'the page whose prose is read', required: true },
-      { name: 'attributes', kind: 'words', description: 'which attributes to look for; all, where left out' },
+      { name: 'attributes', kind: 'words', description: 'which attributes to look for; if left out, all' },
     ],
     words: (has, { page = '', attributes }) => [
-      `Take out of the prose of ${page} what it says of the world as facts.`,
+      `Extract from the prose of ${page}, as facts, what it says about the world.`,
       attributes !== undefined && `Look only for: ${attributes}.`,
-      `Read the page: retcon://entry/${page}. Look up what it is about, and how the codex calls its attributes (lookup, was_true_at).`,
+      `Read the page: retcon://entry/${page}. Look up what it is about, and what the codex calls its attributes (lookup, was_true_at).`,
       'Make one claim of each thing that the prose states: {entity, attribute, value, at}, with the line of the page that it rests on, word for word. Take only what stands there. What is hinted at, said by somebody in the story, or true only in a dream, list apart: it is not a claim.',
       'Give all claims to verify at once. Leave out what holds already.',
       'What is contradicted or superseded is not new: show the author both sides, and change neither.',
@@ -114,7 +114,7 @@ const PROMPTS: readonly AssistantPrompt[] = [
     name: 'write-a-scene',
     version: '1',
     title: 'Write a Scene',
-    description: 'writes from what its point of view may know at that time, and holds the result against the canon',
+    description: 'writes from what its point of view may know at that time, and checks the result against the canon',
     arguments: [
       { name: 'topic', kind: 'words', description: 'what happens in it', required: true },
       { name: 'scene', kind: 'entry', description: 'its page, where there is one' },
@@ -128,7 +128,7 @@ const PROMPTS: readonly AssistantPrompt[] = [
       withArguments(given),
       has('brief')
         ? 'Begin with brief: it holds what this point of view may know then, each line with its source.'
-        : 'Ask was_true_at and lookup of everybody and everything in it, and lore for what has been written of them.',
+        : 'Ask was_true_at and lookup about everybody and everything in it, and lore for what has been written about them.',
       'Use what you were given and nothing that contradicts it. What it leaves open you may colour, never decide: no names, dates, deaths or kin of your own.',
       'Where a retcon has changed something, write what this point of view holds, not what only the author knows.',
       has('verify') &&

@@ -60,7 +60,7 @@ export function addResources({ server }: McpServer, { pages, page, rules, knower
     // Uris are sorted nowhere, so a part begins behind the one that the last ended with.
     const { cursor } = params ?? {};
     const at = cursor === undefined ? 0 : all.findIndex(({ uri }) => uri === cursor) + 1;
-    if (cursor !== undefined && at === 0) throw invalid('What this cursor stood behind is not there any more.');
+    if (cursor !== undefined && at === 0) throw invalid('The place that this cursor marked is gone.');
     const part = all.slice(at, at + PART);
     const last = part.at(-1);
     return { resources: part, ...(last && at + PART < all.length && { nextCursor: last.uri }) };
@@ -69,12 +69,11 @@ export function addResources({ server }: McpServer, { pages, page, rules, knower
     const rule = /^retcon:\/\/rule\/(.+)$/.exec(uri)?.[1];
     if (rule !== undefined) {
       const text = rules.find(({ code }) => code === decoded(rule))?.text() ?? null;
-      if (text === null) throw invalid('There is no rule of this code.');
+      if (text === null) throw invalid('There is no rule with this code.');
       return { contents: [{ uri, mimeType: MARKDOWN, text }] };
     }
     const [, whose, id] = /^retcon:\/\/(?:for\/([^/]+)\/)?entry\/(.+)$/.exec(uri) ?? [];
-    if (id === undefined || (whose !== undefined && knower !== null))
-      throw invalid('There is nothing to be read there.');
+    if (id === undefined || (whose !== undefined && knower !== null)) throw invalid('There is nothing to read there.');
     const found = await page(decoded(id), whose === undefined ? null : decoded(whose));
     if (!found.ok) throw invalid(found.failure.message);
     const { title, file, text } = found.value;

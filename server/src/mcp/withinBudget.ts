@@ -31,7 +31,7 @@ export function cutWords(text: string, most: number, parameters: readonly Parame
     .map((one) => namesForAssistants(one)[0] ?? one.name)
     .join(', ');
   const less = ways === '' ? '' : `: ask for less (${ways})`;
-  return [...lines.slice(0, count), `And ${lines.length - count} lines more${less}.`].join('\n');
+  return [...lines.slice(0, count), `And ${lines.length - count} more lines${less}.`].join('\n');
 }
 
 /** The parameters by which a question is about less. */

@@ -40,7 +40,7 @@ export async function refuseConflicts(repository: Repository): Promise<void> {
   const named = `${files.slice(0, MOST).join(', ')}${more}`;
   const where = files.length === 1 ? `${named} is in conflict` : `these files are in conflict: ${named}`;
   throw gitRefusal(
-    `${what === undefined ? '' : `${what} is under way, and `}${where}. Settle what is to be there, \`git add\` it, then check again.`,
+    `${what === undefined ? '' : `${what} is under way, and `}${where}. Settle what should be there, \`git add\` it, then check again.`,
   );
 }
 
@@ -190,11 +190,9 @@ async function newestOfForm(repository: Repository, form: string, before?: strin
   if (newest === null) {
     const { isShallow } = repository;
     if (isShallow)
-      throw gitRefusal(
-        `no tag is called like "${form}" in this shallow clone: \`git fetch --unshallow --tags\` brings them.`,
-      );
+      throw gitRefusal(`no tag matches "${form}" in this shallow clone: \`git fetch --unshallow --tags\` brings them.`);
     const pushed = await pushedPoint(repository, before);
-    const none = `no tag is called like "${form}" here yet`;
+    const none = `no tag matches "${form}" here yet`;
     const said = pushed && `${none}, so it was compared with ${pushed.behind?.ref ?? pushed.ref}.`;
     return said ? { ...pushed, doubt: said } : guessed(repository, `${none}, ${GUESSED}`, before);
   }
@@ -213,6 +211,6 @@ async function guessed(repository: Repository, doubt: string, before = 'HEAD'): 
 }
 
 const GUESSED =
-  'so it was compared with the last commit, and warns only. `established: git:REF` in codex.yaml says what is established.';
+  'so the comparison is with the last commit, and only warns. `established: git:REF` in codex.yaml says what is established.';
 const NEITHER = `there is no tag, and no branch of a remote, ${GUESSED}`;
 const DETACHED = `HEAD is on no branch, and no tag leads to it, ${GUESSED}`;

@@ -119,7 +119,7 @@ export async function readStates(
   return { now, established: { ...established, repository: await repositoryHere() }, state: null };
 }
 
-const LINKED = `${CODEX_FILE} is a link, of which git keeps only where it leads, and nothing can be judged without it: put the file itself in its place and \`git add\` it, then check again.`;
+const LINKED = `${CODEX_FILE} is a link, and git keeps only where it leads; nothing can be judged without the file: put the file itself in its place and \`git add\` it, then check again.`;
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
 
 /**

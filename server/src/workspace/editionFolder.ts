@@ -68,7 +68,7 @@ export function whyNoPlace(root: string, folder: string, codex: Codex): string |
   if (!isInFolder(root, folder)) return null;
   const way = path.relative(root, folder).split(path.sep).join('/');
   return entryFilter(codex)(`${way}/page.md`)
-    ? 'lies in the codex, whose pages it would become: name a folder outside of it, or add it to `exclude` in codex.yaml.'
+    ? 'lies in the codex, so its files would become pages of it: name a folder outside, or add this one to `exclude` in codex.yaml.'
     : null;
 }
 

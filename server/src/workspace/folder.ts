@@ -22,7 +22,7 @@ import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/platform';
 export const LEADS_OUT =
   'it is, or lies behind, a link that leads out of this folder. Those are followed only where `follow_links: true` stands in your own settings';
 
-const LEADS_NOWHERE = 'it is a link, and nothing is where it leads';
+const LEADS_NOWHERE = 'it is a link that leads nowhere';
 
 /** Windows has no such flag: there, links are looked for first. */
 const NO_FOLLOW = (fs.constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
@@ -290,10 +290,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ELOOP: 'its links lead in a circle',
-  EROFS: 'the disk can only be read',
+  EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   ENOENT: 'it is not there',
-  EEXIST: 'it is there already, and is not written over',
+  EEXIST: 'it exists already, and is not overwritten',
   ENOTDIR: 'it is not a folder',
   ENXIO: UNFIT.noFile,
 };

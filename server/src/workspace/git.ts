@@ -68,7 +68,7 @@ export async function commitOf(
   none?: 'may be none',
 ): Promise<string | null> {
   // What looks like an option, or holds a line break, does not name a commit.
-  if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw gitRefusal(`"${ref}" can be no name of a commit.`);
+  if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw gitRefusal(`"${ref}" can't be the name of a commit.`);
   const { status, out } = await git(folder, [
     'rev-parse',
     '--verify',

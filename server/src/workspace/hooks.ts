@@ -356,15 +356,14 @@ export function renderHookDone(done: HookDone): string {
   switch (did) {
     case 'installed':
       return isShared
-        ? `${file} begins with a check by retcon now, and goes on as before. ${whatIsChecked(against)}${also}${isGenerated ? AGAIN : ''}`
+        ? `${file} now begins with a check by retcon, and the rest is unchanged. ${whatIsChecked(against)}${also}${isGenerated ? AGAIN : ''}`
         : `${file} was written. ${whatIsChecked(against)}${also}`;
     case 'updated':
       return `The check by retcon in ${file} was brought up to date. ${whatIsChecked(against)}${also}`;
     case 'removed':
       return (
-        (isShared
-          ? `The check by retcon was taken out of ${file}; the rest of it is as before.`
-          : `${file} was removed.`) + also
+        (isShared ? `The check by retcon was taken out of ${file}; the rest is unchanged.` : `${file} was removed.`) +
+        also
       );
     case 'was there':
       return `The check by retcon was in ${file} already. ${whatIsChecked(against)}${also}`;

@@ -122,7 +122,7 @@ export async function git(folder: string, args: readonly string[], running: Runn
 }
 
 export const NOT_HERE =
-  'this clone is partial, and what was committed there is not in it: `git fetch --refetch --no-filter` brings them.';
+  'this clone is partial, and what was committed there is not in it: `git fetch --refetch --no-filter` brings it.';
 
 function refuseUnlessDone(args: readonly string[], { status, err }: Omit<GitResult, 'out'>): void {
   if (status === 0) return;

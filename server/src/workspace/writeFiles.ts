@@ -63,7 +63,7 @@ export function writeAll(root: string, writings: readonly Writing[], isAlone = t
     if (stuck.length > 0)
       throw failure(
         listFirst(MOST_NAMED, stuck, 'and'),
-        `${reasonOf(error)}, and what had been written could not be taken back there`,
+        `${reasonOf(error)}, and what had been written there could not be undone`,
       );
     if (folder !== null) endJournal(folder);
     throw isAlone && error instanceof Error ? Object.assign(error, { isNothingWritten: true }) : error;
@@ -150,7 +150,7 @@ export const finishWriting = (root: string): readonly string[] => {
   try {
     return writtenTogether(root).flatMap(journalsLeft).flatMap(finished);
   } catch (error) {
-    return [`What an earlier command was stopped in can't be looked at: ${reasonOf(error)}.`];
+    return [`What an interrupted command left behind can't be read: ${reasonOf(error)}.`];
   }
 };
 

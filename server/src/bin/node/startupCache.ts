@@ -73,7 +73,7 @@ export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) =
       // Every file was asked about, so the old cache is no longer looked at.
       of.restore(() => undefined, 0);
       const why = await written;
-      if (why !== null) log(`what was read of ${root} can't be kept for the next start: ${reasonOf(why)}.`);
+      if (why !== null) log(`what was read from ${root} can't be kept for the next start: ${reasonOf(why)}.`);
     },
   };
 };

@@ -74,7 +74,7 @@ export function previewOf(
     { title: '', rows: [whatIsShared(edition.readership, shown.join(' and ')), ...atTheEnd(edition.readership)] },
     section('Newly visible', added.length, fresh),
     section(
-      'Newly visible in pages that were there',
+      'Newly visible in pages that were there before',
       grown.length,
       cut(
         grown.flatMap((page) => grownRows(page, size)),
@@ -83,7 +83,7 @@ export function previewOf(
     ),
     section('Other folders whose names become visible', folders.length, cut(folders)),
     section('Less is visible in', less.length, byFolder(less, size)),
-    section('No longer to be seen, and removed', removed.length, byFolder(removed, size)),
+    section('No longer visible, and removed', removed.length, byFolder(removed, size)),
     {
       title: 'Written again',
       rows: isSame ? ['the page itself: no page that is shared in it says anything new, or less'] : [],

@@ -76,12 +76,12 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   const { value: point } = asked;
   const whole = point.kind === 'git' ? point.canon : canon;
   if (whole.codex.hidesAll) {
-    const message = "codex.yaml can't be read for certain, so that all of it counts as hidden: its problems say why.";
+    const message = "codex.yaml can't be read for certain, so all of it counts as hidden: its problems say why.";
     return failed({ code: 'bad-query', message, given: '' });
   }
   const planned = until.value === null ? plannedReveal(whole) : null;
   if (planned) {
-    const message = `Say when, with --at DATE: ${planned.path} is revealed at ${quoted(planned.when)}, codex.yaml has no \`present\`, and at the end of time every reveal that is planned has come.`;
+    const message = `Say when, with --at DATE: ${planned.path} is revealed at ${quoted(planned.when)}, codex.yaml has no \`present\`, and by the end of time every planned reveal has come.`;
     return failed({ code: 'bad-date', message, given: '' });
   }
   const shared = point.kind === 'latest' ? lastClosed(canon) : point;
@@ -129,7 +129,7 @@ function unreadRetcon(whole: Canon, point: CanonPoint, view: SeenCanon): Questio
       if (found.kind === 'none' && !entryNamed(allOf(whole), target.text))
         return {
           code: 'not-found',
-          message: `"${quoted(target.text)}", which ${path} names under \`${key}\`, is the name of no page, ${VOID}: write the name of a page, or take the retcon out.`,
+          message: `"${quoted(target.text)}", which ${path} names under \`${key}\`, is not the name of a page, ${VOID}: write the name of a page, or take the retcon out.`,
           given: target.text,
         };
       if (found.kind === 'many') return ambiguous(target.text, `${path} names under \`${key}\``, found.entries);

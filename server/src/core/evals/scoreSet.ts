@@ -258,7 +258,9 @@ function triedActions(canon: Canon, { actions, thresholds }: EvalSet, textOf: Re
     const likeness = entry ? cosine(vectorOf(justification), toldOf(entry)) : 0;
     cosines.push(likeness);
     const passed = entry !== null && thresholds.persona_consistency <= likeness;
-    const why = entry ? `${hundredths(likeness)} like the page of ${persona}.` : `No one page is called "${persona}".`;
+    const why = entry
+      ? `${hundredths(likeness)} like the page of ${persona}.`
+      : `"${persona}" does not name exactly one page.`;
     return { kind: 'action', name: `${persona}: ${justification}`, passed, message: passed ? null : why };
   });
   return { cases, mean: cosines.reduce((sum, one) => sum + one, 0) / cosines.length };

@@ -47,7 +47,7 @@ export function readCalendarFile(given: ExportFiles): ImportedWorld {
   const all = listAt(json, 'calendars');
   const eventsOf = (calendars: readonly Json[]): number =>
     calendars.reduce<number>((sum, one) => sum + listAt(one, 'events').length, 0);
-  const why = 'another is called the same, or they have no months of their own';
+  const why = 'another has the same name, or they have no months of their own';
   if (all.length > 0) {
     lost.lose('calendars', given.name, why, all.length - raw.length);
     lost.lose('events', given.name, 'their calendar is not read', eventsOf(all) - eventsOf(raw));
@@ -87,7 +87,7 @@ function itemOf(
   }
   const when = dateOf(event, calendar);
   if (when === null)
-    lost.lose('dates of events', calendar.name, 'they come again by a rule, or cannot be read; the page says it');
+    lost.lose('dates of events', calendar.name, 'they recur by a rule, or cannot be read; the page says so');
   const settings = objectAt(event, 'settings');
   const group = groups.get(idAt(event, 'category') || idAt(event, 'event_category_id')) ?? '';
   const note = textAt(event, 'note');
@@ -154,6 +154,6 @@ function ruleOf(event: Json, { declaration }: CalendarFound): string {
   const name = declaration.months[month ?? -1]?.name;
   // Two conditions and what joins them.
   const isYearly = name !== undefined && day !== null && (conditions.length === 0 || conditions.length === 3);
-  if (isYearly) return `It comes again each year, on ${day} ${name}.`;
-  return `It comes again by a rule of its calendar: ${JSON.stringify(conditions.length > 0 ? conditions : date)}`;
+  if (isYearly) return `It recurs each year, on ${day} ${name}.`;
+  return `It recurs by a rule of its calendar: ${JSON.stringify(conditions.length > 0 ? conditions : date)}`;
 }

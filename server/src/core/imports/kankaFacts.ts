@@ -190,7 +190,7 @@ function relationFacts(
       lost.lose('relations', from, 'the other end is not in the export');
       return [];
     }
-    if (wholeAt(row, 'attitude')) lost.lose('attitudes of relations', from, 'a fact has a value only');
+    if (wholeAt(row, 'attitude')) lost.lose('attitudes of relations', from, 'a fact has only a value');
     seen.set(idAt(row, 'id'), relation);
     if (seen.get(idAt(row, 'mirror_id')) === relation) return [];
     return [refTo(relation, other, !isSeenByAll(row))];
@@ -206,7 +206,7 @@ function belongings({ inModule, byId, lost }: Campaign, { entity, model, from }:
   const items = listAt(entity, 'inventories').flatMap((row): ImportedFact[] => {
     const other = inModule('items', idAt(row, 'item_id'));
     const name = textAt(row, 'name');
-    if ((wholeAt(row, 'amount') ?? 1) > 1) lost.lose('amounts of things', from, 'a fact has a value only');
+    if ((wholeAt(row, 'amount') ?? 1) > 1) lost.lose('amounts of things', from, 'a fact has only a value');
     const isHidden = !isSeenByAll(row);
     return other
       ? [refTo('has', other, isHidden)]

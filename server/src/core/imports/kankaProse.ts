@@ -92,7 +92,7 @@ function linkSections({ lost }: Campaign, { entity, from }: KankaEntity): readon
   for (const asset of listAt(entity, 'assets')) {
     const type = wholeAt(asset, 'type_id');
     const url = textAt(valueAt(asset, 'metadata'), 'url');
-    if (type === FILE) lost.lose('attached files', from, 'a page has pictures only');
+    if (type === FILE) lost.lose('attached files', from, 'a page has only pictures');
     if (type !== LINK || url === null) continue;
     const name = textAt(asset, 'name') ?? url;
     (isSeenByAll(asset) ? open : hidden).push(

@@ -99,7 +99,7 @@ function documentsOf(one: Json, context: DocumentContext): readonly ImportedSect
     else if (type !== 'page' && type !== 'blank')
       context.lost.lose(`documents "${type}"`, context.from, 'they are not prose');
     const events = type === 'time' ? listAt(objectAt(document, 'content'), 'events').length : 0;
-    context.lost.lose('events', context.from, 'they are counted in minutes, and from when is not known', events);
+    context.lost.lose('events', context.from, 'they are counted in minutes, from an unknown start', events);
     if (type !== 'page') return [];
     const name = textAt(document, 'name');
     const isFirst = isTrueAt(document, 'isFirst') || name === 'Main';

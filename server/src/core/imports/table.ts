@@ -178,7 +178,7 @@ function dateText(text: string, from: string, { lose }: LostCounts): string | nu
   const day = text.replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '');
   if (day !== text) lose('times of day', from, 'a date is a day');
   if (!readDate(WITHOUT_CALENDARS, day).ok)
-    lose('dates that are read by no calendar yet', from, `they stand on the page, as "${day}"`);
+    lose('dates that no calendar reads yet', from, `they stand on the page, as "${day}"`);
   return day;
 }
 

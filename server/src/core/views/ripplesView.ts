@@ -124,7 +124,7 @@ export function dateRipple(
   groups: readonly PairRipples[],
 ): Change | { readonly message: string } {
   const found = openRipples(known, groups).find((one) => one.key === key);
-  if (!found) return { message: 'The passage has changed meanwhile: look for it again.' };
+  if (!found) return { message: 'The passage has changed in the meantime: look for it again.' };
   const reading = readDate(known.canon.codex.chronology, date);
   if (!reading.ok) return { message: reading.message };
   if (!reading.date) return { message: `"${date}" is not a date of the world.` };

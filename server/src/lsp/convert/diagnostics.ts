@@ -82,7 +82,7 @@ export function lossIn(codex: CodexTexts, { edits }: Pick<Change, 'edits'>): str
   const file = [...new Set(edits.map((edit) => edit.file))].find((one) => codex.losesLetters(one));
   return file === undefined
     ? null
-    : `${file} is not written in UTF-8, so that letters in it would be lost. Save it as UTF-8 first: in VS Code, by the encoding in the status bar.`;
+    : `${file} is not written in UTF-8, so letters in it would be lost. Save it as UTF-8 first: in VS Code, click the encoding in the status bar.`;
 }
 
 /** Null where the editor can't do it by an edit, make a file or rename one, and where letters would be lost. @param isGrouped whether to tell which edits belong together */

@@ -127,7 +127,7 @@ export const answerSecrets: Area = (desk) => {
       });
     const chosen = { files: pathsOf(files), folders: pathsOf(folders) };
     const { length: notes } = notesChosen(codex.known, chosen);
-    if (notes === 0) return { refusal: 'No note of your world is among what you chose.', instead: [] };
+    if (notes === 0) return { refusal: 'None of what you chose is a note of your world.', instead: [] };
     if (knowers === null) return { notes, edit: null, left: [] };
     const made = makeManySecret(codex.known, chosen, codex.currentText, knowers);
     if (isRefusal(made)) return { refusal: made.refusal, instead: [] };

@@ -90,7 +90,7 @@ export function entryInQuestion({ codices }: Desk, uri: string): EntryInQuestion
 
 /** A codex that something can be done to as a whole. */
 export function whole(codex: LiveCodex): LiveCodex {
-  if (codex.isOne) throw requestError('this file is alone. Open the folder that holds your notes first.');
+  if (codex.isOne) throw requestError('this file is open by itself. Open the folder that holds your notes first.');
   if (!codex.isReady) throw requestError('the codex is still being read. Try again in a moment.');
   return codex;
 }
@@ -183,6 +183,6 @@ export function appliedResult(desk: Desk, codex: LiveCodex, outcome: Outcome): R
   const loss = lossIn(codex, change);
   if (loss !== null) return { refusal: loss, instead: [] };
   const edit = editOf(codex, change, desk);
-  if (!edit) throw requestError('this editor lets no extension make files.');
+  if (!edit) throw requestError('this editor does not let extensions make files.');
   return { edit, uri: uriIn(codex, file), range: rangeOf(lineIndex(text), caret) };
 }

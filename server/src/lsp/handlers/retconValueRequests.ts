@@ -168,7 +168,7 @@ function targetNamed(known: Known, entry: Entry, key: string): ValueTarget {
     return at ? { kind: 'fact', fact: at } : { kind: 'added', entity: entityOf(known, entry), attribute };
   }
   const fact = entry.facts[Number(name)];
-  if (!fact) throw requestError('the page has changed since it was asked about. Ask again.');
+  if (!fact) throw requestError('the page has changed since you asked. Ask again.');
   return { kind: 'fact', fact };
 }
 

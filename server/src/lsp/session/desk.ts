@@ -46,8 +46,8 @@ export interface Committed {
 }
 
 const UNTRUSTED = 'git is asked only in folders that you trust: see “Workspaces: Manage Workspace Trust”.';
-const NOT_HERE = 'git is not available here, in a browser. Open the folder in VS Code on your computer for it.';
-const ALONE = 'this page is by itself. Open the folder that holds your notes, to ask what was committed of them.';
+const NOT_HERE = 'git is not available in a browser. For that, open the folder in VS Code on your computer.';
+const ALONE = 'this page is open by itself. To ask what was committed, open the folder that holds your notes.';
 
 /**
  * @param git null where it can't be asked

@@ -131,7 +131,7 @@ const isOpenDispute = ({ is_disputed, is_soft }: TimelineSpan): boolean => is_di
 function stateWords({ attribute, title }: TimelineLane, was: readonly string[], is: readonly string[]): string {
   const subject = `he ${attribute} of ${title}`;
   if (was.length === 0) return `T${subject} is ${listed(is)} as well.`;
-  return `T${subject} was ${listed(was)}; ${is.length === 0 ? 'nothing stands in its place' : `it is ${listed(is)}`}.`;
+  return `T${subject} was ${listed(was)}; ${is.length === 0 ? 'nothing takes its place' : `it is ${listed(is)}`}.`;
 }
 
 function setWords(

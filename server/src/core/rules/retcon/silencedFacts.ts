@@ -135,7 +135,7 @@ function errataOf(text: string): ErrataReading {
 
 /** Why a changed fact can't be a slip of the pen; null if it can. */
 export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
-  return instead ? whyNotSpelling(compared.baseline, compared.now, fact, instead) : 'nothing stands in its place';
+  return instead ? whyNotSpelling(compared.baseline, compared.now, fact, instead) : 'nothing takes its place';
 }
 
 /** Whether errata.yaml lets a change through. @param entity its present name */

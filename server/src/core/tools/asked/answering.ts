@@ -131,7 +131,7 @@ export function partOf<T>(
   }
   const first = cursor === undefined ? 0 : firstAfter(all, keyOf, cursor);
   if (first === null) {
-    const message = 'What this cursor stood behind is not there any more: ask again without a cursor.';
+    const message = 'The place that this cursor marked is gone: ask again without a cursor.';
     return { ok: false, failure: { code: 'bad-query', message, given: cursor ?? '' } };
   }
   const items = limit === undefined ? all.slice(first) : all.slice(first, first + Number(limit));

@@ -67,7 +67,7 @@ export const GUIDANCE: { readonly [Name in QuestionName | 'check']: Guidance } =
   similar: {
     use: 'to find pages that were written twice',
     instead: { lore: 'passages with some words' },
-    returns: 'pairs with a score, and what they state otherwise',
+    returns: 'pairs with a score, and where they differ',
     example: { entity: 'founding-of-house-vyr' },
   },
   diff: {
@@ -97,7 +97,7 @@ export const GUIDANCE: { readonly [Name in QuestionName | 'check']: Guidance } =
   timeline: {
     use: 'for the order of events and values over years, of some entities or all',
     instead: { succession: 'the holders of one office', was_true_at: 'one date' },
-    returns: 'lanes of values, dated events, retcons; too long a one says how to narrow it',
+    returns: 'lanes of values, dated events, retcons; one that is too long says how to narrow it',
     example: { entity: ['house-vyr'], from: '200 TA', until: '420 TA' },
   },
   family: {

@@ -109,7 +109,7 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
   const revision = reading.ok ? undefined : findRevision(canon.codex, text);
   if (revision)
     return refuse(
-      `"${text}" is a revision, and no date of the world: ask as of it (\`as_of\`, --as-of ${revision.id}).`,
+      `"${text}" is a revision, not a date of the world: ask as of it (\`as_of\`, --as-of ${revision.id}).`,
     );
   const now = insteadOfPresent(canon.codex, text);
   if (now !== null) return refuse(now);

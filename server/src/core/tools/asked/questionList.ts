@@ -73,7 +73,7 @@ const LIMIT = {
 const CURSOR = {
   name: 'cursor',
   kind: 'words',
-  description: 'next_cursor of the answer before',
+  description: 'next_cursor of the previous answer',
   isForAssistants: {},
 } as const;
 
@@ -88,7 +88,7 @@ const BRIEF_QUESTION = {
     {
       name: 'topic',
       kind: 'words',
-      description: 'what it is to be about: a name, or words; if left out, the scene',
+      description: 'what it should be about: a name, or words; if left out, the scene',
       isPositional: true,
     },
     {
@@ -131,7 +131,8 @@ const BRIEF_QUESTION = {
 /** The parameters of a check of claims. */
 const VERIFY_QUESTION = {
   name: 'verify',
-  description: 'claims that somebody made of the world, held against the canon: a verdict for each, and the truth',
+  description:
+    'claims that somebody made about the world, checked against the canon: a verdict for each, and the truth',
   parameters: [
     {
       name: 'claims',
@@ -318,7 +319,7 @@ const LISTED = [
         offeredAs: 'entity',
       },
       { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
-      { name: 'all', kind: 'flag', description: 'those that are settled, or were right at their time, too' },
+      { name: 'all', kind: 'flag', description: 'also those that are settled, or were right at their time' },
       { name: 'fact', kind: 'words', description: 'instead: what the prose says of a fact: house-vyr.founder' },
       FOR,
       KNOWN_AT,
@@ -331,7 +332,7 @@ const LISTED = [
   {
     name: 'similar',
     title: 'Near-Duplicates',
-    description: 'pages that say nearly the same, with what they share and what they state otherwise',
+    description: 'pages that say nearly the same, with what they share and where they differ',
     parameters: [
       {
         name: 'name',
@@ -390,7 +391,7 @@ const LISTED = [
       {
         name: 'date',
         kind: 'world date',
-        description: 'world time: from when it holds; if left out, it was never different',
+        description: 'world time from which it holds; if left out, it was never different',
       },
       { name: 'canon', kind: 'words', description: 'when it is decided: a revision, or a date such as 2026-05-12' },
       { name: 'reason', kind: 'words', description: 'why, for later readers' },
@@ -409,7 +410,7 @@ const LISTED = [
   },
   {
     name: 'timeline',
-    description: 'the timeline: values and events on world time, and since when each of them is decided',
+    description: 'the timeline: values and events on world time, and since when each has been decided',
     parameters: [
       {
         name: 'entity',

@@ -147,12 +147,12 @@ function changeProblem(known: Known, now: Entry, wanted: NewFact, date: string):
     return `${attribute} is ${now.title}'s own: when that changes, it was always that way. Leave the date out.`;
   const key = own && (own.kind === 'own' && own.key === 'end' ? ownKey(now, 'end') : 'date');
   if (key && ![key, ...spellingsOf(known.canon.codex, key)].some((one) => keyOf(one) === keyOf(attribute)))
-    return `The end of ${now.title} is written as \`${key}\`: give it so.`;
+    return `The end of ${now.title} is written as \`${key}\`: give it that way.`;
   if (own) return valueAnswer(known, own, values.join(' ')).message || null;
   const stated = now.facts.find(
     (fact) => keyOf(fact.attribute.text) === keyOf(attribute) && entityOfFact(known, now, fact) === entity,
   );
-  if (!stated && values.length === 0) return `${now.title} says nothing of ${attribute} that could be taken back.`;
+  if (!stated && values.length === 0) return `${now.title} says nothing about ${attribute} that could be taken back.`;
   const target = stated ? ({ kind: 'fact', fact: stated } as const) : ({ kind: 'added', entity, attribute } as const);
   return date === '' ? null : effectiveProblem(known, now, target, date);
 }

@@ -193,7 +193,7 @@ function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
   const instead = so ? plainText([attributeLine(answering, so)]).trim() + more : '';
   const sentences: Readonly<Record<Verdict, string>> = {
     holds: `It holds${when}: ${instead}.`,
-    holds_in_part: `It holds in a part of ${at?.text}: ${instead}.`,
+    holds_in_part: `It holds for part of ${at?.text}: ${instead}.`,
     contradicts: `Not so${when}: ${instead}.`,
     superseded: so
       ? `Not so any more${when}: ${instead}. ${takenWords(known, taken)}`

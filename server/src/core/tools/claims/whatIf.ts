@@ -111,7 +111,7 @@ function whyNoPage(path: string, text: string, isEntry: (path: string) => boolea
   if (/^[a-z]:/i.test(path) || parts.some((part) => part === '' || part === '.' || part === '..'))
     return 'it is not a path inside the codex. Write it from the root of the codex, such as people/maric.md.';
   if (!isPageFile(path)) return 'a page is a file that ends with .md or .markdown.';
-  if (!isEntry(path)) return 'codex.yaml, or the name of its folder, leaves it out. Say another path.';
+  if (!isEntry(path)) return 'codex.yaml, or the name of its folder, leaves it out. Give another path.';
   return text.length > LONGEST ? 'it is longer than 4 MB. Split it.' : null;
 }
 
@@ -241,7 +241,7 @@ function effectProse(effect: Effect): RichText {
 function pageWords({ canon, textOf }: Effect, page: DraftPage): string {
   if (!isKnownPage(canon, page)) return `${page.path} would be a new page. Nothing has been written.`;
   return isSameText(textOf(page.path), page.text)
-    ? `${page.path} is saved like this already: what has changed since a commit is shown by diff.`
+    ? `${page.path} is saved like this already: diff shows what has changed since a commit.`
     : `${page.path} would be saved with this text. Nothing has been written.`;
 }
 

@@ -263,8 +263,8 @@ export function diffNote(
 /** Readers do not care which page states it, but they should know that something was left out. */
 const countRestated = (count: number): string =>
   count === 1
-    ? 'One answer is as it was, and only stated by another page.'
-    : `${count} answers are as they were, and only stated by other pages.`;
+    ? 'One answer is unchanged, but another page states it now.'
+    : `${count} answers are unchanged, but other pages state them now.`;
 
 /** Changes that follow each other for the same reason share it, below the last. */
 function entityLines(b: Known, changes: readonly ReportedChange[]): RichLine[] {

@@ -112,7 +112,7 @@ export function askFork(canon: Canon, { name }: Given): Answered<'fork'> {
     const prongs = forkOf(known, old);
     return prongs.length > 0 ? [{ old, prongs }] : [];
   });
-  const none = textLine('No page is superseded by two of which nothing says which one holds.');
+  const none = textLine('No two pages supersede the same one without saying which of them holds.');
   return {
     ok: true,
     json: { forks: forks.map(({ old, prongs }) => forkJson(known, old, prongs)) },
@@ -159,7 +159,7 @@ function forkProse(known: Known, old: Entry, prongs: readonly Retcon[]): RichTex
     const statedLines = statedInFork(known, entry, prongs).map(({ entity, attribute, values }) =>
       itemLine(`${attributeName(attribute)} of `, entityName(known, entity), ': ', strong(values.join(', '))),
     );
-    return statedLines.length > 0 ? statedLines : [itemLine('It states no fact of this.')];
+    return statedLines.length > 0 ? statedLines : [itemLine('It states no fact about this.')];
   };
   const dated = ({ date }: Entry): string => (date?.date ? `, ${date.text}` : '');
   return [

@@ -165,9 +165,9 @@ const MOST_NAMED = 12;
 const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
   by.length === 0
     ? textLine(
-        'Whether ',
+        'Retcon has not worked out whether ',
         link(summarised),
-        ', which it sums up, has changed since is not worked out: too many pages sum up pages about the same, and these state too much.',
+        ', which it sums up, has changed since: too many pages sum up pages about the same, and these state too much.',
       )
     : textLine(
         'Sums up ',

@@ -124,7 +124,7 @@ function inverseLines(known: Known, { answers, leftOut }: Inverse): RichLine[] {
     if (others.size > MOST) parts.push(`; and ${others.size - MOST} more`);
     return itemLine(...parts);
   });
-  return leftOut === 0 ? lines : [...lines, itemLine(`and ${leftOut} facts of others more`)];
+  return leftOut === 0 ? lines : [...lines, itemLine(`and ${leftOut} more facts of others`)];
 }
 
 function addOther(known: Known, answer: InverseAnswer, before: string, parts: TextPart[]): void {

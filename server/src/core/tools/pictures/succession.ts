@@ -210,7 +210,7 @@ function officeOf(canon: Canon, known: Known, point: CanonPoint, given: Given): 
         : ' Nothing is stated of it.';
   const message =
     asked === undefined
-      ? `A succession is of one attribute: which one of ${written}? Write ${written}.${offered[0] ?? 'ruler'}, for example.${hint}`
+      ? `A succession follows one attribute: which one of ${written}? Write ${written}.${offered[0] ?? 'ruler'}, for example.${hint}`
       : `Nothing is stated of the "${asked}" of ${written}.${hint}`;
   const candidates = near !== null ? [near] : offered;
   return { ok: false, failure: { code: 'not-found', message, given: asked ?? written, candidates } };

@@ -110,7 +110,9 @@ function* factAnswer(canon: Canon, fact: string, textOf: ReadText): Generator<vo
     },
     prose: [
       headingLine(
-        passages.length === 1 ? '1 passage may say something of ' : `${passages.length} passages may say something of `,
+        passages.length === 1
+          ? '1 passage may say something about '
+          : `${passages.length} passages may say something about `,
         `${attributeName(attribute)} of `,
         entityName(now, id),
         ...(values.length > 0
@@ -168,10 +170,10 @@ function renderRipples(now: Known, groups: readonly PairRipples[], all: boolean)
   const shown = groups.filter(({ ripples }) => ripples.some((one) => isListed(all, one)));
   return [
     headingLine(open === 1 ? '1 passage is left to revisit' : `${open} passages are left to revisit`),
-    ...(shown.length === 0 ? [textLine('Nothing says any longer what a retcon changed.')] : []),
+    ...(shown.length === 0 ? [textLine('No passage still says what a retcon changed.')] : []),
     ...shown.slice(0, MOST_SHOWN).flatMap((group) => renderGroup(now, group, all)),
     ...(shown.length > MOST_SHOWN
-      ? [textLine(`And of ${shown.length - MOST_SHOWN} more retcons: name an entry, or a point since when.`)]
+      ? [textLine(`And ${shown.length - MOST_SHOWN} more retcons: name an entry, or a point to start from.`)]
       : []),
   ];
 }
