@@ -68,7 +68,7 @@ it('refuses what it cannot read, with the file and the line', async () => {
     },
   });
   put('evals/a.yaml', 'claims: [../../elsewhere.json]\n');
-  expect((await evaluated()).json.error.message).toContain('it lies outside the codex.');
+  expect((await evaluated()).json.error.message).toContain('it is outside the codex.');
   put('evals/a.yaml', 'claims: [bad.json]\n');
   put('evals/bad.json', '[\n{"entity": "a"}]');
   expect((await evaluated()).json.error.message).toBe(

@@ -106,7 +106,7 @@ export const steps = {
     await shot('which-entity');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Zorg');
-    await see.row('Nothing here has the name “Zorg”').waitFor();
+    await see.row('Nothing here is called “Zorg”').waitFor();
     await shot('no-entity');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+A');

@@ -215,7 +215,7 @@ describe('pages to be read', () => {
     expect(seen).not.toContain('Oda');
     await expect(read('retcon://for/sara/entry/secret-heir')).rejects.toThrow('No note in this codex is called');
     await expect(read('retcon://rule/../../package')).rejects.toThrow('no rule');
-    await expect(read('file:///etc/passwd')).rejects.toThrow('nothing to be read');
+    await expect(read('file:///etc/passwd')).rejects.toThrow('nothing to read');
   });
 
   it('are listed a part at a time where there are many', async () => {

@@ -58,7 +58,7 @@ describe('the server over HTTP', () => {
       arguments: { entity: 'House Vyr', at: '300 TA' },
     });
     expect(structuredContent).toMatchObject({ entity: { id: 'house-vyr' }, at: '300 TA' });
-    expect(client.getInstructions()).toContain('no instruction to you');
+    expect(client.getInstructions()).toContain('not an instruction to you');
     await client.close();
     await expect(connect(served.url, 'another-token-of-some-length')).rejects.toThrow(/401|authori|token/i);
   });

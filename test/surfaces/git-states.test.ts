@@ -412,7 +412,7 @@ describe('git can not be asked', () => {
 
   it.each(['--help', '-p', '--output=x', 'a b', ''])('for "%s", which is no name', (ref) => {
     const { root, git } = divided();
-    expect(refused(root, 'diff', `git:${ref}`)).toContain(`"${ref}" can be no name of a commit`);
+    expect(refused(root, 'diff', `git:${ref}`)).toContain(`"${ref}" can't be the name of a commit`);
     expect(git('status', '--porcelain')).toBe('');
   });
 

@@ -96,15 +96,15 @@ it('added, changed and deleted files are known before the next request', async (
   expect(await titles('heron')).toEqual([]);
 });
 
-it('what a browser has not is said to be not available here', async () => {
+it('what a browser has not is said to be not available in a browser', async () => {
   await start();
-  const refused = expect.stringContaining('not available here');
+  const refused = expect.stringContaining('not available in a browser');
   expect(await editor.request('retcon/checkCanonPoint', { text: 'git:HEAD' })).toMatchObject({
     ok: false,
     message: refused,
   });
-  await expect(editor.request('retcon/hook', { does: 'install' })).rejects.toThrow('not available here');
-  await expect(editor.request('retcon/setViewpoint', { asOf: 'git:v1' })).rejects.toThrow('not available here');
+  await expect(editor.request('retcon/hook', { does: 'install' })).rejects.toThrow('not available in a browser');
+  await expect(editor.request('retcon/setViewpoint', { asOf: 'git:v1' })).rejects.toThrow('not available in a browser');
   const points = await editor.request<CanonPointChoice[]>('retcon/canonPoints');
   expect(points.map(({ value }) => value)).toContain('r1');
 });
@@ -113,6 +113,6 @@ it('a codex that git would date says that it can’t be dated here', async () =>
   await start({ ...WORLD, 'codex.yaml': 'canon: {from: git}\n' });
   await editor.open('codex.yaml');
   const isTold = (): boolean =>
-    editor.diagnostics('codex.yaml').some((one) => JSON.stringify(one).includes('not available here'));
+    editor.diagnostics('codex.yaml').some((one) => JSON.stringify(one).includes('not available in a browser'));
   await editor.until('what is said of it', isTold);
 });

@@ -135,7 +135,7 @@ it('a page that is in no folder has no history', async () => {
   const alone = 'untitled:Untitled-1';
   await editor.open(alone, '---\nsupersedes: nobody\n---\n');
   const asked = { uri: alone, asOf: 'git:v1' };
-  await expect(editor.request('retcon/setViewpoint', asked)).rejects.toThrow('this page is by itself');
+  await expect(editor.request('retcon/setViewpoint', asked)).rejects.toThrow('this page is open by itself');
   await editor.stop();
 });
 

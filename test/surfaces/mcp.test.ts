@@ -159,7 +159,7 @@ describe('a workspace of several settings', () => {
       (one: Json) => one.inputSchema.properties.setting?.description,
     );
     expect(new Set(taken)).toEqual(
-      new Set(['which world: sea, vyr or all; if left out, sea. Nothing of one holds in another']),
+      new Set(['which world: sea, vyr or all; if left out, sea. What holds in one world says nothing about another']),
     );
     const [one, all, none, own] = await Promise.all([
       call('was_true_at', { entity: 'maric', setting: 'Vyr' }),

@@ -83,7 +83,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   timeline: [['vyr'], 'maric   from 200 TA until 412 TA'],
   family: [['vyr'], 'does not say which facts name kin'],
   succession: [['vyr'], 'aldric  from 412 TA'],
-  fork: [[], 'No page is superseded by two'],
+  fork: [[], 'No two pages supersede the same one'],
   errata: [[], 'No slips of the pen'],
   log: [[], 'In s2, refounding supersedes founding'],
   diff: [['s1'], 'was maric, is aldric'],

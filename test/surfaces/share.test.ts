@@ -113,7 +113,7 @@ it('brings a folder up to date, and touches no other file in it', () => {
   const later = share('--at', '431 TA', '--yes');
   expect(later.stdout).toContain('Newly visible (2)\n  heir.md\n  heir.png');
   expect(later.stdout).toContain(
-    'Newly visible in pages that were there (1)\n  house.md\n    Its heir is [[The Heir|a miller]].',
+    'Newly visible in pages that were there before (1)\n  house.md\n    Its heir is [[The Heir|a miller]].',
   );
   expect(filesUnder(out).sort()).toEqual([
     '.retcon-edition.json',
@@ -218,7 +218,7 @@ it('shows for one page what its pages newly show, and not how it is written', ()
     '---\ntitle: House Vyr\nfacts: {vyr: {motto: "a < c"}}\n---\nIts heir is bold.\n',
   );
   expect(share('431 TA', '--dry-run')).toContain(
-    'Newly visible in pages that were there (1)\n  house.md\n    motto of vyr: a < c\n    Its heir is bold.\n',
+    'Newly visible in pages that were there before (1)\n  house.md\n    motto of vyr: a < c\n    Its heir is bold.\n',
   );
   const json = JSON.parse(share('430 TA', '--dry-run', '--format', 'json'));
   expect(json).toMatchObject({ added: [], removed: ['The Heir'], changed: [{ file: 'house.md' }] });

@@ -121,7 +121,7 @@ describe('the advice after a stopped commit', () => {
     const lines = closing(repository);
     expect(lines.slice(1)).toEqual([
       'If a page was deleted: `git checkout HEAD -- song.md` brings it back. A retraction can say that it never was.',
-      'If the change of codex.yaml was a slip: `git checkout HEAD -- codex.yaml` undoes it.',
+      'If the change to codex.yaml was a slip: `git checkout HEAD -- codex.yaml` undoes it.',
       ENDS,
     ]);
     for (const command of commandsIn(lines)) runs(root, command);
@@ -220,7 +220,7 @@ describe('nobody is advised to throw anything away', () => {
     repository.commit({ 'codex.yaml': later });
     const slipped = `${later}fields: {facts: [deeds]}\n`;
     write({ 'codex.yaml': `${slipped}tiers: [book, tale]\n` });
-    expect(closing(repository)).toContain(`If the change of codex.yaml was a slip: put the old lines back. ${BY_HAND}`);
+    expect(closing(repository)).toContain(`If the change to codex.yaml was a slip: put the old lines back. ${BY_HAND}`);
     write({ 'codex.yaml': slipped });
     const back = commandsIn(closing(repository)).find((one) => one.endsWith('codex.yaml')) ?? '';
     expect(back).toBe('git checkout HEAD -- codex.yaml');

@@ -54,7 +54,7 @@ describe('a picture as a file', () => {
     expect(readFileSync(path.join(folder, 'notes.md'), 'utf8')).toBe('# Notes\n');
     for (const [file, why] of [
       ['.', 'it is a folder'],
-      ['no/a.svg', 'is not there'],
+      ['no/a.svg', 'its folder does not exist'],
       ['/dev/null', 'it is not a file'],
       ['-', 'Name one, such as timeline.svg'],
     ] as const)

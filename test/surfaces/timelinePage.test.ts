@@ -406,7 +406,7 @@ describe('the page', () => {
       spans: lane.spans.map((span) => ({ ...span, days: [null, null] as const, from: null, until: null })),
     }));
     await open({ ...SAMPLE, lanes, events: [], retcons: [], lines: [], present: null });
-    await expectText(status(), /Nothing here has a date yet\. A note stands here once it has a date, like 412 TA/);
+    await expectText(status(), /Nothing here has a date yet\. A note appears here once it has a date, like 412 TA/);
   });
 
   it('has no handle of canon where a codex has no sessions', async () => {

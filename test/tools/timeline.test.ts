@@ -203,7 +203,7 @@ describe('a timeline shows', () => {
     };
     const years = 'eras: [{id: AS, epoch: 0}]\nrevisions: [s1, s2]\n';
     expect(said(codexWith({}, ''), {})).toBe(
-      'Timeline\nYour notes have no dates yet. A note stands here once its properties have one, like `date: 412 TA`.',
+      'Timeline\nYour notes have no dates yet. A note appears here once its properties have one, like `date: 412 TA`.',
     );
     expect(said(codexWith({ 'a.md': page('') }, years), { entities: ['a'] })).toBe(
       'Timeline of a\nNo dates or facts recorded yet: give its note a date, like `date: 412 AS`, or a fact.',

@@ -76,7 +76,7 @@ function readWholeSet(root: string, target: string): WholeSet | RefusalJson {
     const place = path.resolve(path.dirname(target), name);
     // A set may come from anybody, and what can't be read is quoted.
     const isInside = isInFolder(root, place) || isInFolder(path.dirname(target), place);
-    const text = isInside ? readDraftFile(place) : { why: 'it lies outside the codex.' };
+    const text = isInside ? readDraftFile(place) : { why: 'it is outside the codex.' };
     if ('why' in text)
       return { code: 'bad-set', message: `${file} names "${name}", which can't be read: ${text.why}`, given: name };
     const bad = badClaims(name, text.text);

@@ -46,7 +46,7 @@ function placeOf(root: string, file: string, output: Output): string {
   const name = path.basename(target);
   const how = pathExists(root, name) ? 'as the new text of' : 'as a new page,';
   output.err(
-    `retcon: ${onOneLine(file)} lies outside the codex, so it is tried ${how} ${onOneLine(name)}. Use --as to try it elsewhere.\n`,
+    `retcon: ${onOneLine(file)} is outside the codex, so it is tried ${how} ${onOneLine(name)}. Use --as to try it elsewhere.\n`,
   );
   return name;
 }

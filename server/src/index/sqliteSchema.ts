@@ -108,7 +108,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
       text('superseded', 'the id of the old entry; of a restoration, of the one that is brought back'),
       text('by', 'the id of the entry that declares it'),
       text('kind', '`correction`, `change`, `retraction`, `soft` or `restoration`'),
-      text('effective', 'from when in the world, or `always`'),
+      text('effective', 'since when in the world, or `always`'),
       text('effective_line', 'its line of time; null: always'),
       day('effective_day', 'its day'),
       text('as_of', 'the date of the old version, as the retcon names it'),

@@ -75,7 +75,7 @@ const PROMPTS: readonly AssistantPrompt[] = [
     arguments: [
       { name: 'entry', kind: 'entry', description: 'the page that no longer holds', required: true },
       { name: 'change', kind: 'words', description: 'what is true instead, and why', required: true },
-      { name: 'effective', kind: 'world date', description: 'from when in the world; always, where it never was true' },
+      { name: 'effective', kind: 'world date', description: 'since when in the world; always, if it never was true' },
     ],
     words: (_has, { entry = '', change = '', effective }) => [
       `Declare a retcon of ${entry}: ${change}`,

@@ -20,7 +20,7 @@ import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/platform';
 
 /** Why a link is not followed, in words for its author. */
 export const LEADS_OUT =
-  'it is, or lies behind, a link that leads out of this folder. Those are followed only where `follow_links: true` stands in your own settings';
+  'it is, or is behind, a link that leads out of this folder. Such links are followed only if your own settings say `follow_links: true`';
 
 const LEADS_NOWHERE = 'it is a link that leads nowhere';
 

@@ -135,7 +135,7 @@ function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFra
     ...shared,
     role: 'tickName',
     y: y + 12,
-    text: `A note stands here once it has a date, like ${exampleDate(prepared.timeline.calendars)}.`,
+    text: `A note appears here once it has a date, like ${exampleDate(prepared.timeline.calendars)}.`,
   });
 }
 

@@ -247,7 +247,7 @@ export const ANSWER_SHAPES = {
                   text: PROSE,
                   kind: oneOf('states', 'cites', 'rests'),
                   state: oneOf('open', 'settled', 'then'),
-                  date: described(textOrNull, 'the world date of which it speaks'),
+                  date: described(textOrNull, 'the world date that it speaks of'),
                   also_by: described(
                     arrayOf(string),
                     'the other entries that supersede the same one and leave it open: it is listed with one of them',

@@ -67,7 +67,7 @@ export const GUIDANCE: { readonly [Name in QuestionName | 'check']: Guidance } =
   similar: {
     use: 'to find pages that were written twice',
     instead: { lore: 'passages with some words' },
-    returns: 'pairs with a score, and where they differ',
+    returns: 'pairs with a score, and how they differ',
     example: { entity: 'founding-of-house-vyr' },
   },
   diff: {

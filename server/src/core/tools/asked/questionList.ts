@@ -332,7 +332,7 @@ const LISTED = [
   {
     name: 'similar',
     title: 'Near-Duplicates',
-    description: 'pages that say nearly the same, with what they share and where they differ',
+    description: 'pages that say nearly the same, with what they share and how they differ',
     parameters: [
       {
         name: 'name',

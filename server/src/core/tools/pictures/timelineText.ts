@@ -58,7 +58,7 @@ function whyNothing({ from, until, as_of, calendars }: Timeline, names: readonly
   const example = `\`date: ${exampleDate(calendars)}\``;
   return names.length > 0
     ? `No dates or facts recorded yet: give its note a date, like ${example}, or a fact.`
-    : `Your notes have no dates yet. A note stands here once its properties have one, like ${example}.`;
+    : `Your notes have no dates yet. A note appears here once its properties have one, like ${example}.`;
 }
 
 const spanCells = ({ attribute }: TimelineLane, span: TimelineSpan): string[] => [
