@@ -1,4 +1,4 @@
-/** What the prose says of a fact, whether a retcon touches it or not: passages to be held against it by its author. */
+/** What the prose says of a fact, whether a retcon touches it or not: passages for its author to compare with it. */
 import { entityOf, entryAt, factsOn, type Known, type StatedFact, valueEntry } from '../canon';
 import type { Entry } from '../entry/entry';
 import { compareTexts } from '../text/sorted';
