@@ -209,7 +209,7 @@ Words, see [[unpublished]].
       'draft.md': 'a draft',
       'later.md': 'not open to players before 440 TA',
       'never.md':
-        'not open to players; one fact of it is known to players, and is in no page here: state it on a page that is open',
+        'not open to players; one fact of it is known to players, and is on no page here: state it on a page that is open',
       'open.md': 'of s2, which is still open',
       'played.md':
         'not open to players before 2026-02-03, its date in the world: a day of our time belongs under a key of your own, like `played`',

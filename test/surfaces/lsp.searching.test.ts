@@ -38,7 +38,7 @@ it('makes a brief of the page at hand as it is typed, and of a topic', async () 
   expect(text).toContain('> Aldric swore the oath. [codex@s2]');
   expect(tokens).toBeGreaterThan(0);
   expect((await brief({ topic: 'oath', for: 'author' })).text).toContain('the whole truth');
-  await expect(brief({ topic: 'nowhere' })).rejects.toThrow('Nothing is stated of "nowhere"');
+  await expect(brief({ topic: 'nowhere' })).rejects.toThrow('Nothing is stated about "nowhere"');
 });
 
 describe('searching', () => {

@@ -176,7 +176,7 @@ describe('a brief', async () => {
   });
 
   it.each([
-    [{ topic: 'nowhere at all' }, 'not-found', 'Nothing is stated of "nowhere at all"'],
+    [{ topic: 'nowhere at all' }, 'not-found', 'Nothing is stated about "nowhere at all"'],
     [{ topic: 'house-vyr', tokens: '12' }, 'bad-limit', '12 tokens are too few for a single fact'],
     [{ topic: 'house-vyr', tokens: 'many' }, 'bad-limit', '"many" is not a number of tokens'],
     [{ topic: 'house-vyr', at: 'soon' }, 'bad-date', '"soon"'],
@@ -342,7 +342,7 @@ describe('an empty brief', () => {
     const ask = await briefsOfFiles({ 'codex.yaml': CODEX, 'p.md': page(facts, '') });
     const failure = failureOf(ask({ topic: 'hall', at: '300 TA' }));
     expect(failure.message).toBe(
-      'What is stated of "hall" does not hold at the time that is asked about. Do not fill it in: ask for another date.',
+      'What is stated about "hall" does not hold at the time that is asked about. Do not fill it in: ask for another date.',
     );
     expect(failure).not.toHaveProperty('candidates');
   });

@@ -171,8 +171,8 @@ describe('a succession', () => {
 
   it('asks which attribute is meant, that with the most holders first, and recognizes a typo', () => {
     expect(told('keep')).toEqual([
-      'A succession follows one attribute: which one of keep? Write keep.lord, for example. What is stated of it: lord and council.',
+      'A succession follows one attribute: which one of keep? Write keep.lord, for example. What is stated about it: lord and council.',
     ]);
-    expect(told('keep.lrod')).toEqual(['Nothing is stated of the "lrod" of keep. Did you mean lord?']);
+    expect(told('keep.lrod')).toEqual(['Nothing is stated about the "lrod" of keep. Did you mean lord?']);
   });
 });

@@ -22,13 +22,13 @@ it('names the keys that could count, and what makes them count', () => {
 it('names the attribute of the question, whatever else is stated', () => {
   const said = 'Its note has a key of your own: status. It counts as a fact once codex.yaml lists it under attributes.';
   expect(asked('', 'Status')).toContain(`No facts recorded for that date. ${said}`);
-  expect(asked('attributes: {location: state}', 'status')).toContain(`Nothing is stated of its "status". ${said}`);
+  expect(asked('attributes: {location: state}', 'status')).toContain(`Nothing is stated about its "status". ${said}`);
 });
 
 it('finds an attribute whose case differs from that on the pages, and refuses a misspelt one', () => {
   expect(asked('attributes: {status: state}', 'Status')).toContain('status: Alive');
   expect(() => asked('attributes: {status: state}', 'stat')).toThrow(
-    'Nothing is stated of its "stat". Did you mean status?',
+    'Nothing is stated about its "stat". Did you mean status?',
   );
 });
 

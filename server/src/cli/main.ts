@@ -211,7 +211,7 @@ function addRewrite({ program, output, end }: Calling): void {
     .argument('<old>', 'the value as it is written, or the id, the title or an alias of the entry that it refers to')
     .argument('<new>', 'the new value; [[brackets]] make it a link')
     .option('--attribute <value>', 'only where it is the value of this attribute')
-    .option('--entity <value>', 'only what is stated of this entity')
+    .option('--entity <value>', 'only what is stated about this entity')
     .option('--effective <date>', 'the date in the world from which it holds')
     .addOption(new Option('--correction', 'it was always that way (default)').conflicts('effective'))
     .option(

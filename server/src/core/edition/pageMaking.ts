@@ -57,8 +57,8 @@ function factsInNoPage({ view, knower }: Readership, file: string): string {
   const count = veiled ? countOfFacts(veiled) : 0;
   if (count === 0) return '';
   return count === 1
-    ? `; one fact of it is known to ${knower}, and is in no page here: state it on a page that is open`
-    : `; ${count} facts of it are known to ${knower}, and are in no page here: state them on a page that is open`;
+    ? `; one fact of it is known to ${knower}, and is on no page here: state it on a page that is open`
+    : `; ${count} facts of it are known to ${knower}, and are on no page here: state them on a page that is open`;
 }
 
 /** Why a page is left out that no key marks for publishing, in words. */

@@ -152,7 +152,7 @@ export const ANSWER_SHAPES = {
       {
         not_worked_out: described(
           ids,
-          'of what it sums up: too many pages do so, and too much is stated of it, to work out in full what has changed since',
+          'of what it sums up: too many pages do so, and too much is stated about it, to work out in full what has changed since',
         ),
       },
     ),

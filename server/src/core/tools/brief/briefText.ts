@@ -345,7 +345,7 @@ export function nothingOf(
   }
   if (mode !== null)
     return failed(
-      `What is stated of "${given}" comes from sources that the mode "${mode}" of codex.yaml gives to no reader.`,
+      `What is stated about "${given}" comes from sources that the mode "${mode}" of codex.yaml gives to no reader.`,
     );
   if (given === '') return failed('Nothing is stated here yet.');
   const page = entryNamed(known, strip(given));
@@ -353,14 +353,14 @@ export function nothingOf(
     return failed(`The page of "${given}" states no fact, and has no passage that could be given. Do not fill it in.`);
   if (isAnythingStated(known, entityNamed(known, strip(given))))
     return failed(
-      `What is stated of "${given}" does not hold at the time that is asked about. Do not fill it in: ask for another date.`,
+      `What is stated about "${given}" does not hold at the time that is asked about. Do not fill it in: ask for another date.`,
     );
   const named = resolve(known, strip(given)).kind === 'many' ? findEntityByName(known, given) : null;
   if (named?.ok === false) return named;
   const candidates = namesNear(known, strip(given));
   const meant = candidates.length > 0 ? `Did you mean ${listWords(candidates, 'or')}?` : 'Ask for something else.';
   return failed(
-    `Nothing is stated of "${given}": no page, no fact and no passage. Do not fill it in. ${meant}`,
+    `Nothing is stated about "${given}": no page, no fact and no passage. Do not fill it in. ${meant}`,
     candidates,
   );
 }

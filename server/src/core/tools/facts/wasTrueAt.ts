@@ -386,8 +386,8 @@ function whyNoAnswer({ now, entityNow: entity, attribute, standing, describer }:
   if (attribute === undefined || attributes.length === 0)
     return `No facts recorded for that date.${undeclared === null ? '' : ` ${undeclared}`}`;
   const near = nearest(attribute, attributes);
-  const hint = near ? `Did you mean ${near}?` : `What is stated of it: ${attributes.join(', ')}.`;
-  return `Nothing is stated of its "${attribute}". ${undeclared ?? hint}`;
+  const hint = near ? `Did you mean ${near}?` : `What is stated about it: ${attributes.join(', ')}.`;
+  return `Nothing is stated about its "${attribute}". ${undeclared ?? hint}`;
 }
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));

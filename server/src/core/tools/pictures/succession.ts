@@ -206,12 +206,12 @@ function officeOf(canon: Canon, known: Known, point: CanonPoint, given: Given): 
     near !== null
       ? ` Did you mean ${near}?`
       : offered.length > 0
-        ? ` What is stated of it: ${listWords(offered, 'and')}.`
-        : ' Nothing is stated of it.';
+        ? ` What is stated about it: ${listWords(offered, 'and')}.`
+        : ' Nothing is stated about it.';
   const message =
     asked === undefined
       ? `A succession follows one attribute: which one of ${written}? Write ${written}.${offered[0] ?? 'ruler'}, for example.${hint}`
-      : `Nothing is stated of the "${asked}" of ${written}.${hint}`;
+      : `Nothing is stated about the "${asked}" of ${written}.${hint}`;
   const candidates = near !== null ? [near] : offered;
   return { ok: false, failure: { code: 'not-found', message, given: asked ?? written, candidates } };
 }
