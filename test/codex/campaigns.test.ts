@@ -85,7 +85,7 @@ campaigns:
   honor: {players: [sara]}
   ^^^^^ There is a circle called honor already
   nobody: {players: [tom]}
-  ^^^^^^ nobody is a word of its own
+  ^^^^^^ nobody has a meaning of its
 `);
     expect([...circles]).toEqual([['Honor', ['ines']]]);
   });

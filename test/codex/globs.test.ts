@@ -70,7 +70,7 @@ describe('bounded time', () => {
       `aaaa: "${'a'.repeat(59)}…" has 65,536 characters, and a pattern has 1,000 at most: write several, or name the folder above.`,
     ]);
     expect(problemsOf(`${key}: ["${'{a,b}'.repeat(100)}", lore]`)).toEqual([
-      `{a,b: "${'{a,b}'.repeat(11)}{a,b…" has more alternatives in its braces than can be looked for: write fewer of them.`,
+      `{a,b: "${'{a,b}'.repeat(11)}{a,b…" has more alternatives in its braces than Retcon can check: write fewer of them.`,
     ]);
     expect(problemsOf(`${key}: "@(lore|drafts)/**"`)).toEqual([
       '@(lo: "@(lore|drafts)/**" has alternatives in round brackets, which mean nothing here: write them in braces, like `{one,other}`.',

@@ -28,7 +28,7 @@ describe('a calendar', () => {
     expect([calendar?.months.length, calendar?.leap.length, calendar?.eras.length]).toEqual([1000, 100, 1000]);
     expect(problems.map(({ message }) => message)).toEqual(
       ['1000 months', '100 leap rules', '1000 eras'].map(
-        (what) => `Retcon takes ${what} of a calendar at most: this one and those after it are left out.`,
+        (what) => `Retcon reads at most ${what} of a calendar: this one and those after it are left out.`,
       ),
     );
   });
@@ -174,7 +174,7 @@ calenders: {}
 colour: blue
 ^^^^^^ "colour" is not a key of codex.yaml: write one that it knows, like fields, types, calendars, present, revisions, attributes or circles.
 weekdays: [Sunsday]
-^^^^^^^^ weekdays belongs into a calendar: move it to calendars, below the name of one.
+^^^^^^^^ weekdays belongs in a calendar: move it to calendars, below the name of one.
 present: 12 TA
 Present: 13 TA
 ^^^^^^^ Present is the same key as present above, and only the first counts: keep one of the two.
@@ -239,7 +239,7 @@ kin:
   spouse: [married_to, father]
                        ^^^^^^ father names a parent already, and can't name a spouse as well: keep it in one place.
   children: child
-  ^^^^^^^^ "children" is not a key of kin: write parent, spouse or child, each with your attributes behind it.
+  ^^^^^^^^ "children" is not a key of kin: write parent, spouse or child, each with your attributes after it.
   child: {a: b}
          ^^^^^^ child takes one text, not a group of keys.
 `);
@@ -264,7 +264,7 @@ types:
   "": ghost
   ^^ "" names no folder and no tag: write one, like "People/**" or "#npc".
   Places:
-  ^^^^^^ What type do notes in Places have? Write it behind, like \`"Places": person\`.
+  ^^^^^^ What type do notes in Places have? Write it after the colon, like \`"Places": person\`.
   "#house": [house]
             ^^^^^^^ #house takes one text, not a list.
 `);
@@ -294,7 +294,7 @@ attributes:
   seat:
   ^^^^ What kind of attribute is seat? Write constant (one value for all time), state (one at a time) or set (any number).
   crest: {kind: constant}
-         ^^^^^^^^^^^^^^^^ The kind stands right behind the name: write \`crest: constant\`.
+         ^^^^^^^^^^^^^^^^ The kind comes right after the name: write \`crest: constant\`.
   foe: state
 `);
     expect([...codex.attributes.keys()]).toEqual(['foe']);
@@ -307,7 +307,7 @@ attributes:
     const codex = reads(`
 rules:
   links: off
-  ^^^^^ "links" is not a code of a rule: write it as it stands in the problem, like link/unknown.
+  ^^^^^ "links" is not the code of a rule: write it as the problem shows it, like link/unknown.
   link/unknown: warn
                 ^^^^ "warn" is not a severity. Did you mean warning?
   fact/disputed: never
@@ -328,7 +328,7 @@ revisions:
   - One
     ^^^ The revision One is listed twice: keep one of the two, or give it another id.
   - {id: two, date: 2026-04-28}
-                    ^^^^^^^^^^ two is dated before one (2026-05-12), which stands above it: revisions go from the oldest to the newest.
+                    ^^^^^^^^^^ two is dated before one (2026-05-12), which is listed above it: revisions go from the oldest to the newest.
   - {id: three, date: 2026-02-30}
                       ^^^^^^^^^^ "2026-02-30" is not a date of our calendar: write year, month and day, like 2026-05-12.
   - {title: Four, date: 2026-06-01}
@@ -360,7 +360,7 @@ calendars:
       - {name: frost, days: 30}
                ^^^^^ The month frost is listed twice: give one of the two another name.
       - {name: Moon}
-               ^^^^ How many days has Moon? Write \`{name: Moon, days: 30}\`.
+               ^^^^ How many days does Moon have? Write \`{name: Moon, days: 30}\`.
       - Harvest
         ^^^^^^^ A month has a name and its days: write \`{name: Frostwane, days: 30}\`.
       - {days: 3}
@@ -372,9 +372,9 @@ calendars:
       - {month: Frost, every: 0}
                               ^ every is "0": write a whole number, 1 or more.
       - {month: Frost, every: 4, unless: 400}
-                                 ^^^^^^ \`unless\` takes back an \`except\`, and there is none: add \`except\`, or leave \`unless\` out.
+                                 ^^^^^^ \`unless\` limits an \`except\`, but there is none: add \`except\`, or leave \`unless\` out.
       - {month: Frost}
-        ^^^^^^^^^^^^^^ In which years? Write \`every: 4\` for each fourth.
+        ^^^^^^^^^^^^^^ In which years? Write \`every: 4\` for every fourth year.
   feasts:
     months: [{name: Only, days: 0}]
     ^^^^^^ These months have no days at all: give at least one of them some.
@@ -404,7 +404,7 @@ calendars:
       thaw: [Thaw]
       ^^^^ thaw is a month of this calendar, and in a date it means the month: give the season another name.
       spring:
-      ^^^^^^ Which months has spring? Write \`{winter: [Frostwane, Thaw]}\`.
+      ^^^^^^ Which months does spring have? Write \`{winter: [Frostwane, Thaw]}\`.
       Long Dark: Frostwane
   other:
     months: [{name: Bloom, days: 30}]
@@ -420,7 +420,7 @@ calendars:
     const most = readCodex(`calendars: {c: {months: [{name: Thaw, days: 30}], seasons: {${many}}}}`);
     expect(declarationsOf(most.codex.chronology)[0]?.seasons).toHaveLength(100);
     expect(most.problems.map(({ message }) => message)).toEqual([
-      'Retcon takes 100 seasons of a calendar at most: this one and those after it are left out.',
+      'Retcon reads at most 100 seasons of a calendar: this one and those after it are left out.',
     ]);
   });
 
@@ -437,7 +437,7 @@ calendars:
       - SA
         ^^ SA needs an epoch, the year before its first: write \`{id: SA, epoch: 0}\` if it begins the calendar.
       - {epoch: 3}
-        ^^^^^^^^^^ This era has no id, the short name that stands in dates: write \`{id: TA, epoch: 0}\`.
+        ^^^^^^^^^^ This era has no id, the short name used in dates: write \`{id: TA, epoch: 0}\`.
       - {id: ta, epoch: 12}
              ^^ The era ta is listed twice: keep one of the two, or give it another id.
       - {id: XA, epoch: 0, direction: backwards, last: never, year_zero: maybe}
@@ -467,8 +467,7 @@ calendars:
     const { codex, problems } = readCodex('present: soon');
     expect(codex.present).toBeNull();
     expect(problems).toMatchObject([{ code: 'config/invalid', span: { start: 9, end: 13 } }]);
-    const foreign =
-      'present: 12 XX\n         ^^^^^ XX is an era of none of the calendars: add it to one, or correct it here.';
+    const foreign = 'present: 12 XX\n         ^^^^^ No calendar has the era XX: add it to one, or correct it here.';
     expect(reads(`${foreign}\neras: [{id: TA, epoch: 0}]`).present).toBeNull();
     expect(reads('present: {year: 412, month: 3, day: 12}').present?.text).toBe('0412-03-12');
     expect(reads('present: unknown').present).toBeNull();
@@ -484,7 +483,7 @@ calendars:
   it('a tier twice, and lists that hold no texts', () => {
     expect(
       reads(
-        'tiers: [core, Core]\n              ^^^^ The tier Core is listed twice: keep the place that it should have.',
+        'tiers: [core, Core]\n              ^^^^ The tier Core is listed twice: keep only the one in the right place.',
       ).tiers,
     ).toEqual(['core']);
     reads('include: [[a]]\n          ^^^ include takes one text, not a list.');
@@ -516,10 +515,10 @@ registry:
   ^^^ Which version of two is this? Write it, like \`version: 0.1.0\`.
                 ^^^^^^ "@(a|b)" has alternatives in round brackets, which mean nothing here: write them in braces, like \`{one,other}\`.
   three: {version: 1 2}
-  ^^^^^ Which files are from three? Write where they lie, like \`paths: [canon/**]\`.
-                   ^^^ A version is cited as \`name@version\`, so "1 2" can have no blank and no @ in it.
+  ^^^^^ Which files are from three? Write where they are, like \`paths: [canon/**]\`.
+                   ^^^ A version is cited as \`name@version\`, so "1 2" can't have a space or an @ in it.
   four@1: {version: 1}
-  ^^^^^^ A source is cited as \`name@version\`, so "four@1" can have no blank and no @ in it.
+  ^^^^^^ A source is cited as \`name@version\`, so "four@1" can't have a space or an @ in it.
   five:
   ^^^^ What is in five? Write its version and its paths: \`canon-core: {version: 0.1.0, paths: [canon/**]}\`.
 `);
@@ -534,7 +533,7 @@ registry:
   it('have terms that must not be used, within bounds', () => {
     const { bannedTerms } = reads(`
 banned_terms: [Gondor, hobbit*, "**", Minas Tirith]
-                                 ^^ "**" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.
+                                 ^^ "**" has no letter in it: write a word, like Gondor, or the beginning of one, like hobbit*.
 `);
     expect(bannedTerms).toEqual(['Gondor', 'hobbit*', 'Minas Tirith']);
     const many = readCodex(`banned_terms: [${Array.from({ length: 600 }, (_, i) => `x${i}*`).join(', ')}]`);

@@ -58,7 +58,7 @@ settings:
   all: vyr
   ^^^ "all" means every setting
   "a:b": vyr
-   ^^^ "a:b" can't stand before a colon
+   ^^^ "a:b" can't be the name of a set
   old: ../vyr
        ^^^^^^ "../vyr" lies outside of this folder
   older: /vyr
@@ -66,7 +66,7 @@ settings:
   again: worlds/vyr/
          ^^^^^^^^^^^ worlds/vyr/ is called vyr already
   none:
-  ^^^^ Where does none lie? Write the folder of its codex.
+  ^^^^ Where is none? Write the folder of its codex.
   some: [vyr]
         ^^^^^ some takes one text, not a list.
 `),

@@ -14,7 +14,8 @@ describe('an empty vault', () => {
     expect({ ...codex, chronology: null }).toEqual({ ...plain, chronology: null });
     expect(text).toMatchInlineSnapshot(`
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
-      # \`retcon init\` looked at 0 notes and found nothing that must be said. Remove the # of what you want to use.
+      # \`retcon init\` looked at 0 notes and found nothing that has to be written here. Remove the # from what you
+      # want to use.
 
       # Where you are in canon time: the sessions, chapters or drafts in which things were decided, oldest first.
       # revisions:
@@ -24,13 +25,13 @@ describe('an empty vault', () => {
       # Where you are in the world: what "now" means when nobody says when.
       # present: 412 TA
 
-      # What may change in the course of time, and what may not.
+      # What may change over time, and what may not.
       # attributes:
       #   founder: constant     # one value for all time
       #   ruler: state          # one at a time
       #   member: set           # any number at a time
 
-      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # What else can go here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
       # include, exclude.
       "
     `);
@@ -107,16 +108,16 @@ describe("game masters' marks", () => {
     expect([...codex.secrets]).toEqual(['secret', 'gm']);
     expect(codex.audience).toEqual([{ glob: 'GM only/**', knowers: ['nobody'] }]);
     expect(text.slice(text.indexOf('# Callouts'), text.indexOf('# What else'))).toMatchInlineSnapshot(`
-      "# Callouts that nobody sees who asks as somebody, beside [!secret]: [!gm] in 1 note and [!spoiler] in 1 note.
+      "# Callouts that only you see, besides [!secret]: [!gm] in 1 note and [!spoiler] in 1 note.
       secrets: gm
       # secrets: [gm, spoiler]
-      # Who knows what lies in a folder: nobody but you, or those that you name.
+      # Who knows what is in a folder: only you, or those you name.
       audience:
         "GM only/**": nobody             # 1 note
         # "World/?Secrets?/**": nobody   # 1 note
       # \`#gm-only\` (1 note), \`secret: true\` (1 note) and \`publish: false\` (1 note) hide nothing here: a note that
-      # says \`known_by: nobody\` is yours alone, and \`known_by: [players]\` those of a circle know, which stand under
-      # \`circles: {players: [sara, tom]}\`.
+      # says \`known_by: nobody\` is yours alone, and one that says \`known_by: [players]\` is known to a circle, listed
+      # like \`circles: {players: [sara, tom]}\`.
 
       "
     `);
@@ -177,25 +178,25 @@ describe('dates', () => {
     expect(codex.chronology.calendars.map(({ eras }) => eras.map(({ id }) => id))).toEqual([['TA']]);
     expect(text).toMatchInlineSnapshot(`
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
-      # Written by \`retcon init\` after a look at 4 notes. Lines behind a # only explain, or suggest.
+      # Written by \`retcon init\` after a look at 4 notes. Lines that begin with # only explain, or suggest.
 
       # What your notes call the keys that Retcon knows. Of several in one note, the first counts.
       fields:
         date: [date, fc-date, born, founded]   # in 4 notes, like 412 TA
         through: [through, died]               # in 1 note, like 430 TA
         # through: [through, died, end]
-        # (end: in 1 note, like 500 TA. Only if what such a note says ends there, and not the event alone.)
+        # (end: in 1 note, like 500 TA. Only if what such a note says ends then, and not just the event.)
 
-      # Your dates are in years of TA; one without an era is taken for the same.
+      # Your dates are in years of TA; a date without an era is read the same way.
       calendars:
         reckoning:
-          # To tell days apart a calendar needs all its months, in their order, with their lengths. Your dates name
-          # Harvestmoon; that need not be all of them. Then:
+          # To tell days apart, a calendar needs all its months, in order, with their lengths. Your dates name
+          # Harvestmoon; there may be more. Then:
           # months: [{name: …, days: …}, {name: …, days: …}]
           eras:
             - {id: TA, epoch: 0}   # 6 dates, from 3rd century TA to 500 TA
 
-      # The world's present: what holds when nobody says when. The latest date in your notes is:
+      # The world's present: what "now" means when nobody says when. The latest date in your notes is:
       # present: 500 TA
 
       # Properties that may be facts about what a note describes. A # in front of one leaves it out.
@@ -203,7 +204,7 @@ describe('dates', () => {
       # attributes:
       #   capital: state   # 1 note: Vyrhold
 
-      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # What else can go here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
       # include, exclude.
       "
     `);
@@ -214,7 +215,7 @@ describe('dates', () => {
     expect(codex.chronology.declared).toBe(false);
     expect(text).toMatchInlineSnapshot(`
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
-      # Written by \`retcon init\` after a look at 4 notes. Lines behind a # only explain, or suggest.
+      # Written by \`retcon init\` after a look at 4 notes. Lines that begin with # only explain, or suggest.
 
       # What your notes call the keys that Retcon knows. Of several in one note, the first counts.
       fields:
@@ -226,14 +227,14 @@ describe('dates', () => {
       # calendars:
       #   reckoning:
       #     default_era: AS   # of years without an era: 1 date
-      #     # To tell days apart a calendar needs all its months, in their order, with their lengths. Your dates name
-      #     # hammer; that need not be all of them. Then:
+      #     # To tell days apart, a calendar needs all its months, in order, with their lengths. Your dates name
+      #     # hammer; there may be more. Then:
       #     months: [{name: …, days: …}, {name: …, days: …}]
       #     eras:   # epoch: the year before the first, in one count for all; direction: backward where years count down
       #       - {id: AS, epoch: …}   # 2 dates, from 3052 AS to 15th hammer, 5421 AS
       #       - {id: FA, epoch: …}   # 1 date: 1886 FA
 
-      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # What else can go here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
       # include, exclude.
       "
     `);
@@ -267,13 +268,13 @@ describe('dates', () => {
       'created: 2025-06-01',
     ]);
     expect(codex.fields.get('date')).toEqual(['born']);
-    expect(text).toContain('# date is not among them: it holds days of our own time (in 2 notes, like 2025-05-01).');
+    expect(text).toContain('# date is not among them: it holds real-world dates (in 2 notes, like 2025-05-01).');
   });
 
   it('in an era used once among many are shown as a slip', () => {
     const { text, codex } = init([...Array.from({ length: 20 }, (_, year) => `born: ${year + 1} PR`), 'born: 212 PT']);
     expect(codex.chronology.calendars[0]?.eras.map(({ id }) => id)).toEqual(['PR']);
-    expect(text).toContain('# 212 PT may be a slip: PT is used once only.');
+    expect(text).toContain('# 212 PT may be a slip: PT is used only once.');
   });
 });
 
@@ -367,9 +368,7 @@ describe('sessions', () => {
       note('Group 2/Session 1.md', 'date_played: 2024-01-08'),
     ]);
     expect(codex.revisions.map(({ id }) => id)).toEqual(['group-1/1', 'group-2/1']);
-    expect(text).toContain(
-      '# 1 session could not be placed, since no day or no campaign stands in the notes: Session 2.',
-    );
+    expect(text).toContain('# 1 session could not be placed, for lack of a day or a campaign in the notes: Session 2.');
   });
 });
 
@@ -458,7 +457,7 @@ describe("Calendarium's calendars", () => {
     const { text, codex } = init(['born: 380 TA'], data());
     expect(text).toMatchInlineSnapshot(`
       "# The rules of this world. Everything here is optional, and your notes stay as they are.
-      # Written by \`retcon init\` after a look at 1 note. Lines behind a # only explain, or suggest.
+      # Written by \`retcon init\` after a look at 1 note. Lines that begin with # only explain, or suggest.
 
       # What your notes call the keys that Retcon knows. Of several in one note, the first counts.
       fields:
@@ -480,10 +479,10 @@ describe("Calendarium's calendars", () => {
             - {id: First Age, epoch: 0, last: 1200}
             - {id: TA, names: Third Age, epoch: 1200}
 
-      # The world's present, Calendarium's current date: what holds when nobody says when.
+      # The world's present, Calendarium's current date: what "now" means when nobody says when.
       present: 12 Thaw 412 TA
 
-      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # What else can go here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
       # include, exclude.
       "
     `);
@@ -546,7 +545,7 @@ describe("Calendarium's calendars", () => {
     const interval = [4, 6].map((years) => ({ interval: years, exclusive: false, ignore: false }));
     const leapDays = [{ name: 'Twice', interval, offset: 0, timespan: 0 }];
     expect(init([], data({ leapDays, overflow: false })).text).toContain(
-      "# Twice follows a rule that can't be said here",
+      "# Twice follows a rule that can't be expressed here",
     );
   });
 

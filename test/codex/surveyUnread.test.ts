@@ -54,7 +54,7 @@ describe('a key of dates that can not be read', () => {
   it('is said to have the year last, where the plug-in writes it so', () => {
     const notes = [1, 2, 3].map((day) => `fc-date: 0${day}-02-1490`);
     const { text } = lookAt(notes, hearth({ dateFormat: 'DD-MM-YYYY' }));
-    expect(text.replace(/\n# /g, ' ')).toContain('here the year stands first, as in 1490-02-01');
+    expect(text.replace(/\n# /g, ' ')).toContain('here the year comes first, as in 1490-02-01');
     expect(lookAt(['fc-date: 1490-02-01'], hearth({ dateFormat: 'DD-MM-YYYY' })).unread).toEqual([]);
   });
 

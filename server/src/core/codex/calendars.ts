@@ -70,7 +70,7 @@ function readEra(
   const others = readTexts(report, pairs.get('names')?.value ?? null, 'names');
   if (!id) {
     if (!pairs.has('id'))
-      report(mapping.span, 'This era has no id, the short name that stands in dates: write `{id: TA, epoch: 0}`.');
+      report(mapping.span, 'This era has no id, the short name used in dates: write `{id: TA, epoch: 0}`.');
     return null;
   }
   if (isEmptyConfig(pairs.get('epoch')?.value ?? null)) reportNoEpoch(report, id);
@@ -249,7 +249,10 @@ function readMonths(report: ReportProblem, pair: YamlPair | undefined) {
     const days = readNumber(report, pairs.get('days'), 0, MOST_COUNTED);
     if (days !== null) months.push({ name: name.text, days });
     else if (isEmptyConfig(pairs.get('days')?.value ?? null))
-      report(name.span, `How many days has ${quoted(name.text)}? Write \`{name: ${quoted(name.text)}, days: 30}\`.`);
+      report(
+        name.span,
+        `How many days does ${quoted(name.text)} have? Write \`{name: ${quoted(name.text)}, days: 30}\`.`,
+      );
   }
   if (pair && months.length > 0 && months.every(({ days }) => days === 0)) {
     report(pair.key.content, 'These months have no days at all: give at least one of them some.');
@@ -276,10 +279,10 @@ function readLeap(
     const unless = readNumber(report, pairs.get('unless'), 1);
     const offset = readNumber(report, pairs.get('offset'));
     if (!pairs.has('month')) report(item.span, 'Which month is a day longer? Write `{month: Thaw, every: 4}`.');
-    if (!pairs.has('every')) report(item.span, 'In which years? Write `every: 4` for each fourth.');
+    if (!pairs.has('every')) report(item.span, 'In which years? Write `every: 4` for every fourth year.');
     const unlessKey = pairs.get('unless')?.key.content;
     if (unlessKey && !pairs.has('except'))
-      report(unlessKey, '`unless` takes back an `except`, and there is none: add `except`, or leave `unless` out.');
+      report(unlessKey, '`unless` limits an `except`, but there is none: add `except`, or leave `unless` out.');
     if (month === null || every === null || !months.some(({ name }) => name === month)) return [];
     const exceptions = { ...(except !== null && { except }), ...(unless !== null && { unless }) };
     return [{ month, every, ...exceptions, ...(offset !== null && { offset }) }];
@@ -299,7 +302,7 @@ function readSeasons(
   if (beyond)
     report(
       beyond.key.content,
-      `Retcon takes ${MOST_SEASONS} seasons of a calendar at most: this one and those after it are left out.`,
+      `Retcon reads at most ${MOST_SEASONS} seasons of a calendar: this one and those after it are left out.`,
     );
   return pairs.slice(0, MOST_SEASONS).flatMap(({ key, value }): SeasonDeclaration[] => {
     const name = key.text.normalize('NFC').trim();
@@ -310,7 +313,7 @@ function readSeasons(
     }
     const written = readTexts(report, value, `The season ${name}`);
     if (written.length === 0)
-      report(key.content, `Which months has ${quoted(name)}? Write \`{winter: [Frostwane, Thaw]}\`.`);
+      report(key.content, `Which months does ${quoted(name)} have? Write \`{winter: [Frostwane, Thaw]}\`.`);
     const known = written.map((month) => monthWritten(report, month, months));
     return written.length > 0 && !known.includes(null) ? [{ name, months: known.flatMap((month) => month ?? []) }] : [];
   });

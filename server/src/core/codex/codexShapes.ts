@@ -96,7 +96,7 @@ export function someItems(
   const items = configItems(node);
   const beyond = items[most];
   if (!beyond) return items;
-  report(beyond.span, `Retcon takes ${most} ${what} of a calendar at most: this one and those after it are left out.`);
+  report(beyond.span, `Retcon reads at most ${most} ${what} of a calendar: this one and those after it are left out.`);
   return items.slice(0, most);
 }
 
@@ -194,7 +194,7 @@ export function fitGlobs<Item extends Placed>(report: ReportProblem, written: re
     if (isFull)
       report(
         span,
-        `From "${cutShort(60, text)}" on, these are more patterns than can be looked for, and do not count: name the folders above them instead.`,
+        `From "${cutShort(60, text)}" on, there are more patterns than Retcon can check, and they do not count: name the folders above them instead.`,
       );
     return wrong === null && !isFull;
   });
@@ -204,8 +204,7 @@ function whyUnfit(glob: string): string | null {
   if (fromRoot(glob.replace(/^!+/, '')) === '') return 'names no file: write a folder or a pattern, like `lore/**`.';
   if (glob.length > LONGEST_GLOB)
     return `has ${glob.length.toLocaleString('en')} characters, and a pattern has ${LONGEST_GLOB.toLocaleString('en')} at most: write several, or name the folder above.`;
-  if (globSize(glob) === null)
-    return 'has more alternatives in its braces than can be looked for: write fewer of them.';
+  if (globSize(glob) === null) return 'has more alternatives in its braces than Retcon can check: write fewer of them.';
   return GROUP.test(glob)
     ? 'has alternatives in round brackets, which mean nothing here: write them in braces, like `{one,other}`.'
     : null;

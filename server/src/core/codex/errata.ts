@@ -38,7 +38,7 @@ export function readErrata(text: string | null): ErrataReading {
   for (const { span, message } of slips) report(span, message);
   const errata = configItems(root).flatMap((item): Erratum[] => {
     if (item.kind !== 'mapping') {
-      report(item.span, `A line of errata.yaml is made like this: ${EXAMPLE}.`);
+      report(item.span, `A line of errata.yaml looks like this: ${EXAMPLE}.`);
       return [];
     }
     const pairs = readKeys(report, item, 'a line of errata.yaml', ['entity', 'attribute', 'was', 'is', 'reason']);

@@ -32,12 +32,12 @@ const dates = namedShape('dates', aList(aDate));
 export const RETCON_KEYS = {
   id: { doc: 'The entry that this is about.', shape: 'an entry', takes: aText },
   as_of: {
-    doc: "When the old version was set, in the world: it must agree with that entry's date. The as_of of a question is another: what you had decided by a session.",
+    doc: "The world date of the old version: it must agree with that entry's date. The as_of of a question is something else: what you had decided by a session.",
     shape: 'a world date',
     takes: aDate,
   },
   effective: {
-    doc: "From when in the world this holds. Without it, this entry's own date; `always` means that it never was otherwise.",
+    doc: "The world date from which this holds. Without it, this entry's own date; `always` means that it was never otherwise.",
     shape: 'a world date, or always',
     takes: aDate,
   },
@@ -64,47 +64,47 @@ export const FACT_KEYS = {
   entity: { doc: 'The person or thing that the fact is about.', shape: 'an entry, or any name', takes: aText },
   attribute: { doc: 'What is said of it: ruler, founder, member …', shape: 'a name', takes: aText },
   value: {
-    doc: 'What holds. An id or a [[link]] leads to its entry.',
+    doc: 'Its value. An id or a [[link]] leads to its entry.',
     shape: 'a text, an entry, or a list of them',
     takes: texts,
   },
   from: {
-    doc: "From when in the world it holds. Without it, from this entry's date.",
+    doc: "The world date from which it holds. Without it, this entry's date.",
     shape: 'a world date',
     takes: aDate,
   },
   until: {
-    doc: 'The world date from which it no longer holds: that date is already outside.',
+    doc: 'The first world date on which it no longer holds.',
     shape: 'a world date',
     takes: aDate,
   },
   through: {
-    doc: 'The last world date on which it still holds: that date is inside.',
+    doc: 'The last world date on which it still holds.',
     shape: 'a world date',
     takes: aDate,
   },
   known_by: {
-    doc: "Who knows it: characters, circles, `everyone` or `nobody`; or each of them with when. Without it, this page's own.",
+    doc: "Who knows it: characters, circles, `everyone` or `nobody`; or each with the time they learn it. Without it, this page's own.",
     shape: 'a list of names, or {name: a world date or a revision}',
     takes: oneShapeOf(texts, aMap(aText)),
   },
   known_from: {
-    doc: 'The world date from which they know it. Without it, from when it holds.',
+    doc: 'The world date from which they know it. Without it, as soon as it holds.',
     shape: 'a world date',
     takes: aDate,
   },
-  believed_by: { doc: 'It is not so: these believe it.', shape: 'a list of names', takes: texts },
+  believed_by: { doc: 'It is not true, but these believe it.', shape: 'a list of names', takes: texts },
 } as const satisfies Readonly<Record<string, KeyDoc>>;
 
 /** What an item of `formerly` can say beside the old values. */
 export const FORMERLY_KEYS = {
   canon: {
-    doc: 'When this was decided: one of the revisions in codex.yaml, or a day of ours.',
+    doc: 'When this was decided: one of the revisions in codex.yaml, or a real-world date.',
     shape: 'a revision, or a date like 2026-05-12',
     takes: aText,
   },
   effective: {
-    doc: 'From when in the world the new value holds; `always`, as without it, means that it never was otherwise.',
+    doc: 'The world date from which the new value holds. Without it, or with `always`, it was never otherwise.',
     shape: 'a world date, or always',
     takes: aDate,
   },
@@ -146,32 +146,32 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'date',
-    doc: 'When it happened, or from when its content holds, in the world.',
+    doc: 'The world date on which it happened, or from which its content holds.',
     shape: 'a world date, like 412 TA, or 200 TA .. 205 TA; a list of them for several stretches',
     takes: dates,
   },
   {
     key: 'until',
-    doc: 'The world date from which it no longer holds: that date is already outside.',
+    doc: 'The first world date on which it no longer holds.',
     shape: 'a world date; a list where `date` is one',
     takes: dates,
   },
   {
     key: 'through',
-    doc: 'The last world date on which it still holds: that date is inside.',
+    doc: 'The last world date on which it still holds.',
     shape: 'a world date; a list where `date` is one',
     takes: dates,
   },
   {
     key: 'canon',
-    doc: 'When it entered the canon: one of the revisions in codex.yaml, or a day of ours.',
+    doc: 'When it entered the canon: one of the revisions in codex.yaml, or a real-world date.',
     shape: 'a revision, or a date like 2026-05-12',
     takes: aText,
   },
   {
     key: 'created',
     doc: 'Stands in for `canon` where that is missing.',
-    shape: 'a date of ours, like 2026-05-12',
+    shape: 'a real-world date, like 2026-05-12',
     takes: aText,
   },
   {
@@ -213,7 +213,7 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'formerly',
-    doc: 'What this page itself said before: since when it no longer does, and why. Every answer of before stays as it was.',
+    doc: 'What this page itself used to say, when that changed, and why. Every earlier answer stays as it was.',
     shape: 'a list like {rank: captain, canon: session-31, effective: 412 TA, reason: …}',
     // The keys of what the page said before are its author's.
     takes: namedShape('formerly', aList(withKeysAndOthers(FORMERLY_KEYS))),
@@ -244,19 +244,19 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'known_by',
-    doc: 'Who knows it: characters, circles, `everyone` or `nobody`; or each of them with when. Everyone, where it is missing.',
+    doc: 'Who knows it: characters, circles, `everyone` or `nobody`; or each with the time they learn it. Without it, everyone.',
     shape: 'a list of names, or {name: a world date or a revision}',
     takes: oneShapeOf(texts, aMap(aText)),
   },
   {
     key: 'known_from',
-    doc: 'The world date from which they know it. Without it, from when it holds.',
+    doc: 'The world date from which they know it. Without it, as soon as it holds.',
     shape: 'a world date, like 430 TA',
     takes: aDate,
   },
   {
     key: 'believed_by',
-    doc: 'What the page states is not true: these believe it.',
+    doc: 'What the page states is not true, but these believe it.',
     shape: 'a list of names',
     takes: texts,
   },

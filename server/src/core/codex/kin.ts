@@ -10,7 +10,7 @@ export function readKin(report: ReportProblem, node: YamlNode | null, spelled: (
   const example = 'what somebody is to another, and the attributes that say it, like `parent: [mother, father]`.';
   const mapping = readMapping(report, node, 'kin', example);
   if (!mapping) return kin;
-  const explained = 'parent, spouse or child, each with your attributes behind it';
+  const explained = 'parent, spouse or child, each with your attributes after it';
   for (const [role, { value }] of readKeys(report, mapping, 'kin', KIN_ROLES, explained))
     for (const { text, span } of readTexts(report, value, role)) {
       const attribute = spelled(text);

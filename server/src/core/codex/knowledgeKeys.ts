@@ -131,7 +131,10 @@ export function readMembers(report: ReportProblem, circle: string, node: YamlNod
 export function isKnowerWord(report: ReportProblem, name: string, span: Span): boolean {
   const is = WORDS.has(name.toLowerCase());
   if (is)
-    report(span, `${name} is a word of its own in \`known_by\`, so no circle can be called that: choose another name.`);
+    report(
+      span,
+      `${name} has a meaning of its own in \`known_by\`, so no circle can be called that: choose another name.`,
+    );
   return is;
 }
 
@@ -179,7 +182,10 @@ function readAudience(report: ReportProblem, node: YamlNode | null): readonly Au
       );
     const isCertain = !leaving && (value?.kind !== 'sequence' || knowers.length === value.items.length);
     if (isEmptyConfig(value))
-      report(key.content, `Who knows what is in ${quoted(glob)}? Write it behind, like \`"${quoted(glob)}": nobody\`.`);
+      report(
+        key.content,
+        `Who knows what is in ${quoted(glob)}? Write it after the colon, like \`"${quoted(glob)}": nobody\`.`,
+      );
     // What can't be read is hidden.
     return { glob, knowers: isCertain && knowers.length > 0 ? knowers.map(({ text }) => nameIn(text)) : [NO_ONE] };
   });

@@ -85,7 +85,7 @@ export function readTypes(report: ReportProblem, node: YamlNode | null): readonl
     if (isEmptyConfig(value)) {
       report(
         span,
-        `What type do notes ${isTag ? 'with' : 'in'} ${quoted(place)} have? Write it behind, like \`"${quoted(place)}": person\`.`,
+        `What type do notes ${isTag ? 'with' : 'in'} ${quoted(place)} have? Write it after the colon, like \`"${quoted(place)}": person\`.`,
       );
       return [];
     }
@@ -124,11 +124,7 @@ function readKind(report: ReportProblem, name: Placed, node: YamlNode | null): A
   if (node.kind !== 'scalar') {
     const inner = node.kind === 'mapping' ? node.pairs.find(({ key }) => keyOf(key.text) === 'kind')?.value : null;
     const kind = inner?.kind === 'scalar' ? KINDS.find((known) => known === keyOf(inner.text)) : undefined;
-    report(
-      node.span,
-      `The kind stands right behind the name: write \`${quoted(name.text)}: ${kind ?? 'state'}\`.`,
-      kind,
-    );
+    report(node.span, `The kind comes right after the name: write \`${quoted(name.text)}: ${kind ?? 'state'}\`.`, kind);
     return null;
   }
   const written = readConfigText(report, node, name.text);
@@ -148,7 +144,7 @@ export function readRules(report: ReportProblem, node: YamlNode | null) {
     if (!/^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/.test(code.text)) {
       report(
         code.span,
-        `"${quoted(code.text)}" is not a code of a rule: write it as it stands in the problem, like link/unknown.`,
+        `"${quoted(code.text)}" is not the code of a rule: write it as the problem shows it, like link/unknown.`,
       );
       continue;
     }

@@ -112,7 +112,7 @@ export function readCodex(text: string | null): CodexReading {
 
 function readRoot(text: string, report: ReportProblem): YamlMapping | null {
   if (text === UNREADABLE || text === KEPT_ELSEWHERE) {
-    report({ start: 0, end: 0 }, "codex.yaml can't be read. Nothing of what it may hide is shown until it can.");
+    report({ start: 0, end: 0 }, "codex.yaml can't be read. Until it can, nothing that it may hide is shown.");
     return null;
   }
   const start = text.startsWith('\uFEFF') ? 1 : 0;
@@ -130,7 +130,7 @@ function withoutStray(report: ReportProblem, root: YamlMapping): YamlMapping {
   const isStray = (key: string): boolean => key !== 'eras' && CALENDAR_KEYS.some((known) => known === keyOf(key));
   for (const { key } of root.pairs)
     if (isStray(key.text))
-      report(key.content, `${quoted(key.text)} belongs into a calendar: move it to calendars, below the name of one.`);
+      report(key.content, `${quoted(key.text)} belongs in a calendar: move it to calendars, below the name of one.`);
   return { ...root, pairs: root.pairs.filter(({ key }) => !isStray(key.text)) };
 }
 
@@ -156,7 +156,7 @@ function readTiers(report: ReportProblem, node: YamlNode | null): readonly strin
   const tiers = new Map<string, string>();
   for (const { text, span } of readTexts(report, node, 'tiers')) {
     const key = text.toLowerCase();
-    if (tiers.has(key)) report(span, `The tier ${quoted(text)} is listed twice: keep the place that it should have.`);
+    if (tiers.has(key)) report(span, `The tier ${quoted(text)} is listed twice: keep only the one in the right place.`);
     else tiers.set(key, text);
   }
   return [...tiers.values()];
@@ -173,10 +173,7 @@ function readPresent(report: ReportProblem, node: YamlNode | null, chronology: C
     return null;
   }
   if (reading.unknownEra !== undefined && chronology.declared) {
-    report(
-      written.span,
-      `${quoted(reading.unknownEra)} is an era of none of the calendars: add it to one, or correct it here.`,
-    );
+    report(written.span, `No calendar has the era ${quoted(reading.unknownEra)}: add it to one, or correct it here.`);
     return null;
   }
   return reading.date;
@@ -214,7 +211,7 @@ function readDatedByGit(report: ReportProblem, node: YamlNode | null): Span | nu
   if (from.text.toLowerCase() === 'git') return from.span;
   report(
     from.span,
-    `The canon can come from git only, not from "${quoted(from.text)}": write \`canon: {from: git}\`, or leave it out.`,
+    `The canon can only come from git, not from "${quoted(from.text)}": write \`canon: {from: git}\`, or leave it out.`,
   );
   return null;
 }

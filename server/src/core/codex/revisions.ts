@@ -154,7 +154,7 @@ function readWhen(report: ReportProblem, { id, date }: Read, latest: Listed | nu
     return { time: null };
   }
   if (latest && latest.time !== null && iso.time < latest.time) {
-    const problem = `${quoted(id.text)} is dated before ${quoted(latest.id)} (${latest.date}), which stands above it`;
+    const problem = `${quoted(id.text)} is dated before ${quoted(latest.id)} (${latest.date}), which is listed above it`;
     report(date.span, `${problem}: revisions go from the oldest to the newest.`);
     return { time: null };
   }

@@ -17,7 +17,7 @@ export const ALL_SETTINGS = 'all';
 
 export const SETTINGS_YAML: Readonly<Record<string, YamlKey>> = {
   settings: {
-    doc: 'The name of each setting, and the folder of its codex from here: {vyr: worlds/vyr}. In a list, folders are called by their own names.',
+    doc: 'The name of each setting, and the folder of its codex from here: {vyr: worlds/vyr}. In a list, each setting is named after its folder.',
     takes: oneShapeOf(aMap(aText), aList(aText)),
   },
 };
@@ -64,7 +64,7 @@ export function readSettings(text: string, hasCodex: (folder: string) => boolean
   else
     for (const { key, value } of readMapping(report, node, 'settings', EXAMPLE)?.pairs ?? []) {
       const name = key.text.normalize('NFC').trim();
-      if (isEmptyConfig(value)) report(key.content, `Where does ${quoted(name)} lie? Write the folder of its codex.`);
+      if (isEmptyConfig(value)) report(key.content, `Where is ${quoted(name)}? Write the folder of its codex.`);
       else add(name, key.content, readConfigText(report, value, name));
     }
   return { settings: settings.sort((a, b) => compareTexts(a.name, b.name)), problems };
@@ -92,7 +92,7 @@ export function settingsText(folders: readonly string[]): string {
     names.add(name.toLowerCase());
     return `  ${scalarText(name)}: ${scalarText(folder)}\n`;
   });
-  return `# The worlds in this folder: a name for each, and where its codex.yaml lies.\nsettings:\n${lines.join('')}`;
+  return `# The worlds in this folder: a name for each, and where its codex.yaml is.\nsettings:\n${lines.join('')}`;
 }
 
 function settingOf(
@@ -105,7 +105,7 @@ function settingOf(
 ): Setting | null {
   const refuse = (where: Span, message: string): null => (report(where, message), null);
   if (name === '' || name.includes(':'))
-    return refuse(nameSpan, `"${quoted(name)}" can't stand before a colon: give the setting a name without one.`);
+    return refuse(nameSpan, `"${quoted(name)}" can't be the name of a setting: give it a name without a colon.`);
   if (name.toLowerCase() === ALL_SETTINGS)
     return refuse(nameSpan, `"${quoted(name)}" means every setting: give this one another name.`);
   if (before.some((one) => one.name.toLowerCase() === name.toLowerCase()))

@@ -127,7 +127,7 @@ function complianceProblem({ source, id: { text, span } }: Listed): Problem {
     complianceLacking(source).map((line) => `\`${line}\``),
     'and',
   );
-  const message = `In fan mode nothing of ${quoted(text)} can be given to a reader before its \`compliance\` says ${lines}.`;
+  const message = `In fan mode nothing of ${quoted(text)} can be given to a reader until its \`compliance\` says ${lines}.`;
   return { code: 'source/compliance', span, message };
 }
 
@@ -176,7 +176,7 @@ function readSource(report: ReportProblem, id: Placed, mapping: YamlMapping) {
   const isVersion = version !== null && canBeCited(report, version, 'A version');
   const paths = readTexts(report, at('paths'), 'paths');
   if (isEmptyConfig(at('paths')))
-    report(id.span, `Which files are from ${quoted(id.text)}? Write where they lie, like \`paths: [canon/**]\`.`);
+    report(id.span, `Which files are from ${quoted(id.text)}? Write where they are, like \`paths: [canon/**]\`.`);
   const source = {
     id: id.text,
     version: isVersion ? version.text : '0',
@@ -191,7 +191,7 @@ function readSource(report: ReportProblem, id: Placed, mapping: YamlMapping) {
 /** Whether it can stand in `SOURCE@VERSION`. */
 function canBeCited(report: ReportProblem, { text, span }: Placed, what: string): boolean {
   if (text !== '' && !/[\s@]/.test(text)) return true;
-  report(span, `${what} is cited as \`name@version\`, so "${quoted(text)}" can have no blank and no @ in it.`);
+  report(span, `${what} is cited as \`name@version\`, so "${quoted(text)}" can't have a space or an @ in it.`);
   return false;
 }
 
@@ -230,15 +230,21 @@ function readBannedTerms(report: ReportProblem, node: YamlNode | null): readonly
   for (const { text, span } of readTexts(report, node, 'banned_terms')) {
     cost += termCost(text);
     if (cost > MOST_OF_TERMS) {
-      report(span, `From "${cutShort(40, text)}" on, these are more terms than can be looked for, and do not count.`);
+      report(
+        span,
+        `From "${cutShort(40, text)}" on, there are more terms than Retcon can check, and they do not count.`,
+      );
       break;
     }
     if (text.length > LONGEST_TERM)
-      report(span, `"${cutShort(40, text)}" is longer than ${LONGEST_TERM} characters: write the words that tell it.`);
+      report(
+        span,
+        `"${cutShort(40, text)}" is longer than ${LONGEST_TERM} characters: write only the words that identify it.`,
+      );
     else if (!/[\p{L}\p{N}]/u.test(text))
       report(
         span,
-        `"${quoted(text)}" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.`,
+        `"${quoted(text)}" has no letter in it: write a word, like Gondor, or the beginning of one, like hobbit*.`,
       );
     else terms.push(text);
   }

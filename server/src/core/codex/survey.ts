@@ -140,7 +140,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     ends: fieldOf('through', ofRole(world, 'end')),
     doubtful: doubtful.filter(({ key, field }) => key !== field && key !== 'until'),
     unfit: [
-      ...(ours ? [{ key: 'date', why: `it holds days of our own time (${ours.remark})` }] : []),
+      ...(ours ? [{ key: 'date', why: `it holds real-world dates (${ours.remark})` }] : []),
       ...[...misusedKeys(keys, allDateKeys, chronology), ...unfit].filter(({ key }) => !(ours && key === 'date')),
     ],
     isDateOurs: ours !== null,

@@ -53,7 +53,7 @@ function fitted(schema: JsonSchema, data: unknown, path: DataPath, misfits: Misf
   const text = String(data).trim();
   if (words) {
     const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
-    return word ?? fail(`"${text}" is no ${path.at(-1) ?? 'word'} that is known: write ${listWords(words)}.`);
+    return word ?? fail(`"${text}" is not a known ${path.at(-1) ?? 'word'}: write ${listWords(words)}.`);
   }
   if (type === 'boolean')
     return (

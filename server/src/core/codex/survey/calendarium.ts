@@ -87,7 +87,8 @@ function leapRulesOf(fixed: Json, months: readonly LeapMonth[], remarks: string[
     const name = textAt(raw, 'name') ?? 'A leap day';
     const month = months[wholeAt(raw, 'timespan') ?? 0]?.month.name;
     const rules = month === undefined ? null : rulesOf(month, conditionsOf(raw), wholeAt(raw, 'offset') ?? 0);
-    if (!rules) remarks.push(`${name} follows a rule that can't be said here, and is left out: add it under leap.`);
+    if (!rules)
+      remarks.push(`${name} follows a rule that can't be expressed here, and is left out: add it under leap.`);
     return rules ?? [];
   });
   return [...feasts, ...days];
@@ -331,7 +332,7 @@ function weekdaysOf(fixed: Json, remarks: string[]): readonly string[] {
   const runsOn = isTrueAt(fixed, 'overflow');
   if (hasFeasts || !(runsOn || isEven)) {
     const why = runsOn ? 'its feasts fall on no weekday' : 'its weeks begin again with each month';
-    remarks.push(`Its weekdays (${names.join(', ')}) are left out: ${why}, which can't be said here.`);
+    remarks.push(`Its weekdays (${names.join(', ')}) are left out: ${why}, which can't be expressed here.`);
     return [];
   }
   const first = runsOn ? (wholeAt(fixed, 'firstWeekDay') ?? 0) + (wholeAt(fixed, 'offset') ?? 0) : 0;
@@ -346,7 +347,7 @@ function alongside(found: CalendarFound, raw: Json, first: CalendarFound, firstR
   const own = currentDay(raw, found.declaration);
   const other = currentDay(firstRaw, first.declaration);
   if (own === null || other === null) {
-    const remark = `Its year 1 is taken to begin on the day on which that of ${first.name} does: correct offset_days if not.`;
+    const remark = `Its year 1 is assumed to begin on the same day as that of ${first.name}: correct offset_days if not.`;
     return { ...found, remarks: [...found.remarks, remark] };
   }
   const offsetDays = other - own;

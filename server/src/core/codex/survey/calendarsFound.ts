@@ -197,7 +197,7 @@ export function joinEras(
   if (!isCount) return withRest(read, eras?.groups ?? []);
   const declared = main.eras.map(({ declaration }) => declaration);
   const own = first.declaration.eras.filter(({ id }) => !declared.some((one) => fold(one.id) === fold(id)));
-  const remark = `Its own count of years is taken for that of ${main.defaultEra}, which your dates name: its present year is ${now}, and they reach to ${latest}.`;
+  const remark = `Its own count of years is taken to be that of ${main.defaultEra}, which your dates name: its present year is ${now}, and they reach ${latest}.`;
   const declaration = { ...first.declaration, eras: [...declared, ...own], defaultEra: main.defaultEra };
   const calendars: CalendarFound[] = [{ ...first, declaration, remarks: [...first.remarks, remark] }, ...others];
   return withRest({ calendars, present: currentOf(raw[0] ?? null, declaration) }, eras?.groups.slice(1) ?? []);
@@ -218,8 +218,8 @@ const yearsOf = ({ eras, defaultEra }: EraGroup): CalendarFound => ({
     eras.map(({ declaration }) => declaration),
     defaultEra,
   ),
-  name: `the years of ${defaultEra}, which none of the eras above is called`,
-  remarks: ['They are compared with no other years, until you make them an era of the calendar that they belong to.'],
+  name: `the years of ${defaultEra}, which is not among the eras above`,
+  remarks: ["They can't be compared with other years until you make them an era of the calendar that they belong to."],
 });
 
 /** A calendar that knows only the years of some eras. */

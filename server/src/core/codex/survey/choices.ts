@@ -67,15 +67,13 @@ function dates({ fields, ends, doubtful, isDateOurs }: Survey): readonly SurveyF
       ...(isToCome && { isToCome }),
     })),
     ...(ends?.spellings ?? []).map((spelling) => {
-      const remark = `when it ended, if what such a note says ends there; ${ends?.remark ?? ''}`;
+      const remark = `when it ended, if what such a note says ends then; ${ends?.remark ?? ''}`;
       return found(fieldId('through', spelling), spelling, remark, false);
     }),
     ...doubtful.map(({ field, spelling, why }) =>
       found(fieldId(field, spelling), spelling, `${began(field)}; ${why}`, false),
     ),
-    ...(isDateOurs
-      ? [found('created:date', 'date says since when a note is canon', 'instead of `created`', false)]
-      : []),
+    ...(isDateOurs ? [found('created:date', 'date says when a note became canon', 'instead of `created`', false)] : []),
   ];
 }
 
@@ -93,7 +91,7 @@ function names({ fields, preset, unfit, headings, inline }: Survey): readonly Su
       ? [
           found(
             'titles',
-            'Notes are called like their headings',
+            'Notes are named after their headings',
             `${counted(headings.notes, 'note')}: ${headings.heading}, not ${headings.stem}`,
           ),
         ]

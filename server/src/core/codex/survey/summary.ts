@@ -57,11 +57,7 @@ function datesIn(
       if (reading.ok && reading.date === null) return [];
       if (isMisread(text, order)) return [{ path, key: key.text, text, why: whatWouldHelp([text], chronology, order) }];
       const isStrange = reading.ok && reading.unknownEra !== undefined && chronology.declared;
-      const why = reading.ok
-        ? isStrange
-          ? `${reading.unknownEra} is an era of none of the calendars`
-          : null
-        : reading.message;
+      const why = reading.ok ? (isStrange ? `no calendar has the era ${reading.unknownEra}` : null) : reading.message;
       return [{ path, key: key.text, text, why }];
     }),
   );

@@ -88,15 +88,15 @@ export function whatWouldHelp(texts: readonly string[], chronology: Chronology, 
   const said: readonly (readonly [readonly string[], string])[] = [
     [
       strange,
-      `no calendar here lists ${someOf(inOrder)}: add what is a month or an era to the calendar that it belongs to, or declare that calendar`,
+      `no calendar here lists ${someOf(inOrder)}: add each month or era to the calendar that it belongs to, or declare that calendar`,
     ],
     [
       turned,
-      `“${inline(example)}” has the year last, as the plug-in writes it: here the year stands first, as in ${yearFirst(example, order) ?? ''}`,
+      `“${inline(example)}” has the year last, as the plug-in writes it: here the year comes first, as in ${yearFirst(example, order) ?? ''}`,
     ],
     [
       noYear,
-      `${counted(noYear.length, 'day')} such as “${inline(noYear[0] ?? '')}” ${noYear.length === 1 ? 'has' : 'have'} no year, as what comes every year: write the year of one of them`,
+      `${counted(noYear.length, 'day')} such as “${inline(noYear[0] ?? '')}” ${noYear.length === 1 ? 'has' : 'have'} no year, like something that comes every year: write the year of one of them`,
     ],
     [others, whyOf(other, read)],
     [blanks, `“${inline(blanks[0] ?? '')}” stands for a date that is not written yet: write it, or leave it empty`],

@@ -57,7 +57,7 @@ function declared(survey: Survey, { groups, slips }: ErasFound, taken: Taken): r
   if (!first) return [];
   return [
     ...comment(introduced(first, groups)),
-    ...slips.flatMap(({ name, first: text }) => comment(`${text} may be a slip: ${name} is used once only.`)),
+    ...slips.flatMap(({ name, first: text }) => comment(`${text} may be a slip: ${name} is used only once.`)),
     'calendars:',
     `  ${plainly(first.id)}:`,
     ...monthsIn(survey, taken),
@@ -65,7 +65,7 @@ function declared(survey: Survey, { groups, slips }: ErasFound, taken: Taken): r
     ...others.flatMap((other) => [
       `  ${plainly(other.id)}:`,
       ...comment(
-        `Nothing in your notes says how ${other.defaultEra} lies to ${first.defaultEra}: its years are compared with no others.`,
+        `Nothing in your notes says how ${other.defaultEra} relates to ${first.defaultEra}: its years can't be compared with any others.`,
         '    ',
       ),
       ...group(other),
@@ -78,7 +78,7 @@ function introduced({ eras, defaultEra }: EraGroup, groups: readonly EraGroup[])
   const backward = eras.filter(({ declaration: { direction } }) => direction === 'backward');
   if (all.length === 1)
     return backward.length === 0
-      ? `Your dates are in years of ${inline(defaultEra)}; one without an era is taken for the same.`
+      ? `Your dates are in years of ${inline(defaultEra)}; a date without an era is read the same way.`
       : `Your dates are in years of ${inline(defaultEra)}, which count down.`;
   const back = backward.map(
     ({ declaration: { id }, why }) => `${inline(id)} counts back${why === null ? '' : ` (${inline(why)})`}`,
@@ -86,7 +86,7 @@ function introduced({ eras, defaultEra }: EraGroup, groups: readonly EraGroup[])
   return `Your dates are in ${listWords(
     all.map(({ declaration: { id } }) => inline(id)),
     'and',
-  )}${back.length > 0 ? `; ${listWords(back, 'and')}` : ''}. One without an era is in ${inline(defaultEra)}.`;
+  )}${back.length > 0 ? `; ${listWords(back, 'and')}` : ''}. A date without an era is in ${inline(defaultEra)}.`;
 }
 
 const group = ({ eras, defaultEra }: EraGroup): readonly string[] => [
@@ -122,11 +122,9 @@ function monthsToWrite({ months, dates: { months: named } }: Survey): {
 } {
   if (months === null) {
     const some =
-      named.length === 0
-        ? ''
-        : ` Your dates name ${listWords(named.map(inline), 'and')}; that need not be all of them.`;
+      named.length === 0 ? '' : ` Your dates name ${listWords(named.map(inline), 'and')}; there may be more.`;
     return {
-      words: `To tell days apart a calendar needs all its months, in their order, with their lengths.${some} Then:`,
+      words: `To tell days apart, a calendar needs all its months, in order, with their lengths.${some} Then:`,
       lines: ['    months: [{name: …, days: …}, {name: …, days: …}]'],
     };
   }
@@ -134,7 +132,7 @@ function monthsToWrite({ months, dates: { months: named } }: Survey): {
   return {
     words: canBeMonths(months)
       ? `${has}:`
-      : `${has}; how long they are it does not say. Fill in each …, and remove the # signs:`,
+      : `${has}; it does not say how long they are. Fill in each …, and remove the # signs:`,
     lines: section(
       'months',
       months.months.map(({ name, days }) => `{name: ${plainly(name)}, days: ${days ?? '…'}}`),
@@ -148,7 +146,7 @@ const withoutEra = ({ dates: { years, aYear, builtIn } }: Survey): readonly stri
     ? []
     : [
         ...comment(
-          `${counted(years, 'date')} ${years === 1 ? 'is' : 'are'} only a year, like ${inline(aYear)}: read, and ordered, as years of our own. To give the years of your world a name, fill in the … and remove the # signs:`,
+          `${counted(years, 'date')} ${years === 1 ? 'is' : 'are'} only a year, like ${inline(aYear)}: read, and ordered, as real-world years. To give the years of your world a name, fill in the … and remove the # signs:`,
         ),
         '# eras:',
         '#   - {id: …, epoch: 0}',
@@ -163,7 +161,7 @@ function monthsAlone(survey: Survey, taken: Taken): readonly string[] {
   if (!months || (builtIn > 0 && !taken.has('months'))) return [];
   const isWhole = canBeMonths(months);
   const lines = ['calendars:', '  reckoning:', ...monthsToWrite(survey).lines];
-  const said = isWhole ? '' : '; how long they are it does not say. Fill in each …, and remove the # signs';
+  const said = isWhole ? '' : '; it does not say how long they are. Fill in each …, and remove the # signs';
   return [
     ...comment(`The months, as ${months.path} has them${said}.`),
     ...ifTaken(isWhole && taken.has('months'), lines),
@@ -177,11 +175,11 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
   } = survey;
   const { words, lines } = monthsToWrite(survey);
   const names = eras.map(({ name }) => inline(name));
-  const withOthers = builtIn > 0 ? [...names, 'years of our own'] : names;
+  const withOthers = builtIn > 0 ? [...names, 'real-world years'] : names;
   const [only] = groups.flatMap(({ eras: all }) => all);
   const isOne = eras.length === 1 && builtIn === 0 && only !== undefined;
   const why = isOne
-    ? `Your dates are in ${inline(only.found.name)}: whether its years count up or down nothing in your notes says.`
+    ? `Your dates are in ${inline(only.found.name)}: nothing in your notes says whether its years count up or down.`
     : `Your dates are in ${listWords(withOthers, 'and')}. Each is in order, but a date in one can't be compared with a date in another, since nothing in your notes says how they follow each other.`;
   return [
     ...comment(why),

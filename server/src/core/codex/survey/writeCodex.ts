@@ -20,7 +20,7 @@ function secrets({ hiding: { callouts, folders, others } }: Survey, taken: Taken
     ...(callouts.length > 0
       ? [
           ...comment(
-            `Callouts that nobody sees who asks as somebody, beside [!secret]: ${listWords(
+            `Callouts that only you see, besides [!secret]: ${listWords(
               callouts.map(({ name, notes }) => `[!${inline(name)}] in ${counted(notes, 'note')}`),
               'and',
             )}.`,
@@ -30,14 +30,14 @@ function secrets({ hiding: { callouts, folders, others } }: Survey, taken: Taken
         ]
       : []),
     ...(rows.length > 0
-      ? ['# Who knows what lies in a folder: nobody but you, or those that you name.', ...block('audience', rows)]
+      ? ['# Who knows what is in a folder: only you, or those you name.', ...block('audience', rows)]
       : []),
     ...(others.length > 0
       ? comment(
           `${listWords(
             others.map(({ written, notes }) => `${inline(written)} (${counted(notes, 'note')})`),
             'and',
-          )} hide nothing here: a note that says \`known_by: nobody\` is yours alone, and \`known_by: [players]\` those of a circle know, which stand under \`circles: {players: [sara, tom]}\`.`,
+          )} hide nothing here: a note that says \`known_by: nobody\` is yours alone, and one that says \`known_by: [players]\` is known to a circle, listed like \`circles: {players: [sara, tom]}\`.`,
         )
       : []),
   ];
@@ -57,11 +57,11 @@ function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Sur
     const [last] = campaigns.flatMap(({ id, sessions: own }) => own.slice(-1).map((one) => `${id}/${one.id}`));
     return [
       ...comment(
-        `Your tables. Their sessions stand on one line by the day on which they were played; a note that says \`canon: ${last ?? 'campaign/1'}\` at its top is canon from that one on. Name the players of each (\`players: [sara, tom]\`), and you can ask what a table knows.`,
+        `Your tables. Their sessions form one sequence, in the order in which they were played; a note that says \`canon: ${last ?? 'campaign/1'}\` at its top is canon from that session on. Name the players of each (\`players: [sara, tom]\`), and you can ask what a table knows.`,
       ),
       ...(unplaced.length > 0
         ? comment(
-            `${counted(unplaced.length, 'session')} could not be placed, since no day or no campaign stands in the notes: ${someOf(unplaced.map(inline), 6)}. List them with the day on which they were played.`,
+            `${counted(unplaced.length, 'session')} could not be placed, for lack of a day or a campaign in the notes: ${someOf(unplaced.map(inline), 6)}. List them with the day on which they were played.`,
           )
         : []),
       ...ifTaken(taken.has('campaigns'), lines),
@@ -72,7 +72,7 @@ function sessions({ sessions: { revisions, campaigns, unplaced }, isInGit }: Sur
   const lines = ['revisions:', ...revisions.map((one) => `  ${item(one)}`)];
   return [
     ...comment(
-      `Your ${counted(revisions.length, 'session')}, oldest first. They do nothing by themselves: a note that says \`canon: ${revisions.at(-1)?.id}\` at its top is canon from that one on. Mark the one you are still preparing with \`open: true\`.`,
+      `Your ${counted(revisions.length, 'session')}, oldest first. They do nothing by themselves: a note that says \`canon: ${revisions.at(-1)?.id}\` at its top is canon from that session on. Mark the one you are still preparing with \`open: true\`.`,
     ),
     ...ifTaken(taken.has('revisions'), lines),
     ...git,
@@ -119,8 +119,8 @@ const head = ({ notes }: Survey, hasFound: boolean): readonly string[] => [
   '# The rules of this world. Everything here is optional, and your notes stay as they are.',
   ...comment(
     hasFound
-      ? `Written by \`retcon init\` after a look at ${counted(notes.length, 'note')}. Lines behind a # only explain, or suggest.`
-      : `\`retcon init\` looked at ${counted(notes.length, 'note')} and found nothing that must be said. Remove the # of what you want to use.`,
+      ? `Written by \`retcon init\` after a look at ${counted(notes.length, 'note')}. Lines that begin with # only explain, or suggest.`
+      : `\`retcon init\` looked at ${counted(notes.length, 'note')} and found nothing that has to be written here. Remove the # from what you want to use.`,
   ),
 ];
 
@@ -133,7 +133,7 @@ const EXAMPLES: readonly string[] = [
   '# Where you are in the world: what "now" means when nobody says when.',
   '# present: 412 TA',
   '',
-  '# What may change in the course of time, and what may not.',
+  '# What may change over time, and what may not.',
   '# attributes:',
   '#   founder: constant     # one value for all time',
   '#   ruler: state          # one at a time',
@@ -141,7 +141,7 @@ const EXAMPLES: readonly string[] = [
 ];
 
 const REST: readonly string[] = [
-  '# What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,',
+  '# What else can go here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,',
   '# include, exclude.',
 ];
 
@@ -208,7 +208,7 @@ const offersOf = ({ ends, doubtful }: Survey): readonly Offer[] => [
   ...(ends?.spellings ?? []).map((spelling) => ({
     field: 'through',
     spelling,
-    remark: `${ends?.remark}. Only if what such a note says ends there, and not the event alone`,
+    remark: `${ends?.remark}. Only if what such a note says ends then, and not just the event`,
   })),
   ...doubtful.map(({ field, spelling, why }) => ({ field, spelling, remark: why })),
 ];
@@ -217,7 +217,7 @@ function titles({ headings }: Survey, taken: Taken): readonly string[] {
   if (!headings) return [];
   return [
     ...comment(
-      `Notes are called like their first heading: ${inline(headings.heading)}, and not ${inline(headings.stem)} (${counted(headings.notes, 'note')}).`,
+      `Notes are named after their first heading: ${inline(headings.heading)}, not ${inline(headings.stem)} (${counted(headings.notes, 'note')}).`,
     ),
     ...ifTaken(taken.has('titles'), ['titles: heading']),
   ];
@@ -237,7 +237,7 @@ function types({ types: { rules, mortal } }: Survey, taken: Taken): readonly str
       : []),
     ...(mortal.length > 0
       ? [
-          '# Types whose lives end: facts about somebody outside of their life are reported.',
+          "# Types whose lives end: facts that lie outside somebody's life are reported.",
           ...ifTaken(taken.has('mortal'), lives),
         ]
       : []),
@@ -248,11 +248,11 @@ function present({ plugin, eras, presentDoubt }: Survey, taken: Taken): readonly
   if (plugin?.present) {
     const lines = [`present: ${plainly(plugin.present)}`];
     const doubt = presentDoubt
-      ? ` But ${inline(presentDoubt.path)} is dated ${inline(presentDoubt.text)}, which is later: write the date at which your world is now.`
+      ? ` But ${inline(presentDoubt.path)} is dated ${inline(presentDoubt.text)}, which is later: write the current date of your world.`
       : '';
     return [
       ...comment(
-        `The world's present, ${inline(plugin.source)}'s current date: what holds when nobody says when.${doubt}`,
+        `The world's present, ${inline(plugin.source)}'s current date: what "now" means when nobody says when.${doubt}`,
       ),
       ...ifTaken(taken.has('present') && taken.has('plugin'), lines),
     ];
@@ -263,7 +263,7 @@ function present({ plugin, eras, presentDoubt }: Survey, taken: Taken): readonly
       : undefined;
   if (!latest) return [];
   return [
-    "# The world's present: what holds when nobody says when. The latest date in your notes is:",
+    '# The world\'s present: what "now" means when nobody says when. The latest date in your notes is:',
     `# present: ${plainly(inline(latest.found.last))}`,
   ];
 }
@@ -306,7 +306,7 @@ const inlineFields = ({ inline: found }: Survey, taken: Taken): readonly string[
           `${counted(found.notes, 'note')} also say things in their text, like ${listWords(
             found.examples.map((text) => `\`${inline(text)}\``),
             'and',
-          )}. With this line, those count that stand at the top of a note, before any other text; the rest do not.`,
+          )}. With this line, those at the top of a note, before any other text, count; the rest do not.`,
         ),
         ...ifTaken(taken.has('inline'), ['inline: true']),
       ];
@@ -315,7 +315,7 @@ function preset({ preset: found }: Survey, taken: Taken): readonly string[] {
   if (!found) return [];
   return [
     ...comment(
-      `Your notes have headers that Retcon knows (${presetRemark(found)}): with this line it reads what stands in them beside the names of keys, too.`,
+      `Your notes have headers that Retcon knows (${presetRemark(found)}): with this line it also reads what they say beyond the names of keys.`,
     ),
     ...ifTaken(taken.has('preset'), [`preset: ${found.name}`]),
   ];
