@@ -61,7 +61,7 @@ describe('a key is offered', () => {
   });
 
   it('with its documentation', () => {
-    expect(complete(fm('$0')).choices.find(({ label }) => label === 'until')?.doc).toContain('already outside');
+    expect(complete(fm('$0')).choices.find(({ label }) => label === 'until')?.doc).toContain('no longer holds');
     const inner = complete(fm('supersedes:\n  - id: x\n    $0'));
     expect(inner.choices.find(({ label }) => label === 'effective')?.doc).toContain('Takes a world date, or always');
   });

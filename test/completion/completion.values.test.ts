@@ -91,7 +91,7 @@ describe('a word', () => {
     );
     const keys = complete(fm('supersedes:\n  - id: x\n    $0')).choices;
     const docOf = (key: string) => keys.find(({ label }) => label === key)?.doc;
-    expect(docOf('as_of')).toContain('The as_of of a question is another');
+    expect(docOf('as_of')).toContain('The as_of of a question is something else');
     expect(docOf('soft')).toContain('Both versions stay true, on purpose');
   });
   it('for tiers comes highest first', () => {

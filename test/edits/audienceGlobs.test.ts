@@ -63,7 +63,7 @@ it.each([
   ['{"**/q*": nobody}', 'everyone', 'nobody'],
 ])('a page is not renamed where another pattern would match its new name: %s', (audience, before, after) => {
   expect(p(audience)).toBe(
-    `GM/p.md is known to ${before}; called "queen" it would be known to ${after}, as \`audience\` in codex.yaml has it. Choose another name, or write \`known_by\` into the page first.`,
+    `GM/p.md is known to ${before}; under the name "queen", \`audience\` in codex.yaml would make it known to ${after}. Choose another name, or write \`known_by\` into the page first.`,
   );
   expect(p(audience, 'queen', '---\nknown_by: [lysa]\n---\n')).toContain('GM/queen.md: lysa');
 });
@@ -77,7 +77,7 @@ it('a page is not renamed while its audience is in doubt', () => {
 it('a pattern stays where another page whose name differs only in case would lose it', () => {
   const own = '---\nid: x\ntitle: p$0\n---\n';
   const files = { 'codex.yaml': 'audience: {"GM/p.md": nobody}\n', 'GM/p.md': own, 'GM/P.md': '' };
-  expect(renamed(files, 'queen')).toContain('called "queen" it would be known to everyone');
+  expect(renamed(files, 'queen')).toContain('would make it known to everyone');
 });
 
 /** In the explorer. */

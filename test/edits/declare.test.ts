@@ -315,7 +315,7 @@ describe('the carried facts', () => {
     ['may keep it from somebody', '---\ntitle: Plain\nknwn_by: [maric]\n---\n'],
   ])('wait for frontmatter that %s', (_, text) => {
     expect(declared({ 'codex.yaml': '', 'plain.md': text }, 'plain.md')).toMatchObject({
-      refusal: "Plain can't be read for certain as it is written: mend what is underlined there first.",
+      refusal: "Plain can't be read with certainty as it is written: correct what is underlined there first.",
     });
   });
 });
@@ -380,7 +380,7 @@ describe('the author is asked for', () => {
     };
     expect(one('canon: s1', 'revisions: [s1]', more)).toMatchObject({
       refusal:
-        'Three entered the canon with s1, and what is decided of one now has to come after that: list a later revision in codex.yaml first.',
+        'Three entered the canon with s1, and what you decide about one now has to come after that: list a later revision in codex.yaml first.',
     });
     expect(one('canon: s1', 'revisions: [s1, s2]', more)).toMatchObject({ canon: [['s2'], 's2'] });
   });
@@ -414,14 +414,14 @@ describe('the date of a retcon', () => {
   it.each([
     ['always', '', undefined],
     ['always', '200', '200 TA'],
-    ['from', '', 'Say from when in the world: a date.'],
-    ['from', 'unknown', 'Say from when in the world: a date.'],
+    ['from', '', 'Give the world date from which it holds.'],
+    ['from', 'unknown', 'Give the world date from which it holds.'],
     ['from', '400 TA', '400 TA'],
     ['from', '300 TA', '300 TA', 'queen.md'],
     [
       'from',
       '310 TA',
-      'Nothing that The Queen says holds at 310 TA any more, so nothing would change from then on: say without a date that it was always that way, and what is said now was never true; or give an earlier date.',
+      'Nothing that The Queen says holds at 310 TA any more, so nothing would change from then on: leave out the date to say that this was never true, or give an earlier date.',
       'queen.md',
     ],
     ['always', '12 XX', 'No calendar in codex.yaml declares the era XX: write the date in an era that one does.'],

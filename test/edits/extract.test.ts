@@ -137,7 +137,7 @@ describe('a fact stays', () => {
         'later.md':
           '---\ntitle: Later\nsupersedes: {id: note, only: [maric.seat]}\nfacts: {maric: {seat: hill}}\n---\n',
       },
-      'A retcon by Later is about this fact of Note: it has to stay where that finds it.',
+      'A retcon by Later is about this fact of Note: it has to stay where the retcon finds it.',
     ],
     [
       'that takes the place of another',
@@ -161,19 +161,19 @@ describe('a fact stays', () => {
       'that hides another by its key',
       '---\nfacts:\n  maric:\n    seat: fo$0rd\n    seat: hill\n---\n',
       {},
-      "This fact can't be taken out of note as it is written: mend what is underlined there first.",
+      "This fact can't be moved out of note as it is written: correct what is underlined there first.",
     ],
     [
       'in a page whose frontmatter is still open',
       '---\nfacts: {maric: {seat: fo$0rd}}\n',
       {},
-      "This fact can't be taken out of note as it is written: mend what is underlined there first.",
+      "This fact can't be moved out of note as it is written: correct what is underlined there first.",
     ],
     [
       'with a doubtful audience',
       '---\nfacts:\n  - {entity: maric, attribute: seat, value: fo$0rd, knwon_by: [aldric]}\n---\n',
       {},
-      "This fact can't be taken out of note as it is written: mend what is underlined there first.",
+      "This fact can't be moved out of note as it is written: correct what is underlined there first.",
     ],
   ] as const)('%s', (_, text, more, refusal) => {
     expect(extracted(text, more)).toEqual({ refusal });

@@ -109,14 +109,14 @@ describe('a dropped fact', () => {
 
   it('is exempted, one by one', () => {
     const files = { 'old.md': old, 'new.md': page(`${retcon}facts:\n  vyrhold: {owner: aldric}\n`) };
-    expect(fixedBy(files, 'supersedes/drops-fact', 'Spare vyrhold.colour with `only`')['new.md']).toBe(
+    expect(fixedBy(files, 'supersedes/drops-fact', 'Keep vyrhold.colour out with `only`')['new.md']).toBe(
       files['new.md'].replace('reason: x', 'reason: x, only: [vyrhold.owner]'),
     );
     const limited = {
       ...files,
       'new.md': files['new.md'].replace('reason: x', 'only: [vyrhold.colour, vyrhold.owner]'),
     };
-    expect(fixedBy(limited, 'supersedes/drops-fact', 'Spare vyrhold.colour with `only`')['new.md']).toBe(
+    expect(fixedBy(limited, 'supersedes/drops-fact', 'Keep vyrhold.colour out with `only`')['new.md']).toBe(
       limited['new.md'].replace('vyrhold.colour, ', ''),
     );
   });
@@ -295,7 +295,7 @@ describe('a contradiction', () => {
       'a.md': page('canon: two\ndate: 300 TA\nfacts:\n  - {entity: vyr, attribute: founder, value: x, from: 100 TA}\n'),
       'b.md': page('canon: one\ndate: 100 TA\nfacts:\n  vyr: {founder: y, seat: z}\n'),
     };
-    const title = 'Let a supersede b in this';
+    const title = 'Let a supersede b on this';
     expect(titlesFor(files, 'fact/disputed').filter((one) => one === title)).toHaveLength(2);
     expect(fixedBy(files, 'fact/disputed', title)).toEqual({
       'a.md': files['a.md'].replace(

@@ -26,5 +26,5 @@ it('goes by the name that codex.yaml gives to the key', () => {
 
 it('is refused where there is one, and where the properties can not be read', () => {
   expect(given('---\ndate: 410 TA\n---\n', '412 TA')).toBe('fall has a date already: 410 TA.');
-  expect(given('---\n- a list\n---\n', '412 TA')).toContain('mend what is underlined there first');
+  expect(given('---\n- a list\n---\n', '412 TA')).toContain('correct what is underlined there first');
 });

@@ -25,8 +25,8 @@ const orla = () => {
 
 describe('a property in the text', () => {
   it.each([
-    ['eyes', 0, '"eyes:: brown" stands in the text of Orla: move it up between two lines of ---, as `eyes: brown`'],
-    ['home', 1, '"home:: [[keep]]" stands in the text of Orla'],
+    ['eyes', 0, '"eyes:: brown" is in the text of Orla: move it up between two lines of ---, as `eyes: brown`'],
+    ['home', 1, '"home:: [[keep]]" is in the text of Orla'],
   ])('is retconned with its page alone: %s', (_, index, words) => {
     const { known, entry, text } = orla();
     const fact = entry.facts[index];
@@ -43,7 +43,7 @@ describe('a property in the text', () => {
     const answers = { effective: 'always', canon: 's2', reason: '' };
     const target = { kind: 'own', key: 'date' } as const;
     expect(retconValues(known, { entry, text }, [{ target, value: '1606' }], answers)).toMatchObject({
-      refusal: expect.stringContaining('"date:: 1605" stands in the text of Orla'),
+      refusal: expect.stringContaining('"date:: 1605" is in the text of Orla'),
     });
   });
 

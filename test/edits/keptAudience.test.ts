@@ -84,7 +84,7 @@ it.each([
   ['is being merged', `${page('known_by: [maric]\n')}<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n`],
 ])('but not of one that %s', (_, text) => {
   const files = { ...people, 'p.md': text };
-  const refusal = "P can't be read for certain as it is written: mend what is underlined there first.";
+  const refusal = "P can't be read with certainty as it is written: correct what is underlined there first.";
   expect([madeOf(files, 'declare'), madeOf(files, 'retract')]).toEqual([refusal, refusal]);
 });
 
@@ -123,8 +123,8 @@ it('of values that are changed in pages of several audiences', () => {
     'rob-secret-2.md | maric | 7 CE | rob maric',
     'rob-secret-3.md | nobody | rob nobody',
     'rob-2.md | everyone | 9 CE | rob everyone',
-    "P can't be read for certain as it is written: mend what is underlined there first.",
-    "P can't be read for certain as it is written: mend what is underlined there first.",
+    "P can't be read with certainty as it is written: correct what is underlined there first.",
+    "P can't be read with certainty as it is written: correct what is underlined there first.",
   ]);
   expect(rewritten({ 'b.md': own['b.md'] })).toEqual(['rob.md | maric | rob maric']);
 });
@@ -206,7 +206,7 @@ it('of a fact that was made public when it was changed silently', () => {
 
 it('but not where codex.yaml is in doubt', () => {
   const files = { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\ncalendars: [\n', 'GM/p.md': page('') };
-  const refusal = "codex.yaml can't be read for certain as it is written: mend what is underlined there first.";
+  const refusal = "codex.yaml can't be read with certainty as it is written: correct what is underlined there first.";
   const act = (one: 'declare' | 'retract') => madeOf({ ...people, ...files }, one, 'GM/p.md');
   expect([act('declare'), act('retract'), rewritten(files)]).toEqual([refusal, refusal, [refusal]]);
 });
@@ -268,7 +268,7 @@ it('not earlier than the retracted page, where the codex has secrets', () => {
 it('but not where no key can say who knows it', () => {
   const files = { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\nfields: {known_by: []}\n', 'GM/p.md': page('') };
   expect(madeOf(files, 'declare', 'GM/p.md')).toBe(
-    'Nothing can say who knows what is made of P: let fields in codex.yaml leave a key for known_by first.',
+    'A note made from P could not say who knows it: leave a key for known_by under fields in codex.yaml first.',
   );
 });
 

@@ -196,10 +196,10 @@ it('writes a title where the file can’t have the name', () => {
   });
   const rank = { ...files, 'codex.yaml': 'fields: {title: []}' };
   expect(rename(rank, context)).toBe(
-    `No file can be called "${context}", and this page is called like its file: choose another name.`,
+    `No file can be called "${context}", and this page takes its name from its file: choose another name.`,
   );
   expect(rename(rank, 'The Syndicate', false)).toBe(
-    "Lost Syndicate.md is called like its file, which can't be renamed from here: rename the file.",
+    "Lost Syndicate.md takes its name from its file, which can't be renamed from here: rename the file.",
   );
 });
 
@@ -271,7 +271,7 @@ it.each([
   ['aldric', '"aldric" is taken by Lord Aldric (lords/Aldric.md)'],
   ['Lord Aldric', '"Lord Aldric" is taken by Lord Aldric (lords/Aldric.md)'],
   ['twin', '"twin" is taken by First (one/twin.md)'],
-  ['lysa', '"lysa" is taken: a.md speaks of something of that name'],
+  ['lysa', '"lysa" is taken: a.md mentions something by that name'],
   ['notes', 'There is a file notes.md already'],
   ['con', 'No file can be called "con"'],
 ])('refuses %j', (to, why) => {

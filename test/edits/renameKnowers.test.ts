@@ -110,9 +110,9 @@ const MARIC = { 'maric.md': '---\nid: mar$0ic\n---\n', 'secret.md': '---\nknown_
 const IN_CODEX = 'codex.yaml says what somebody of that name knows. Choose another name.';
 
 it.each([
-  ['everyone', '', '"everyone" is a word of its own in `known_by`, and no name: choose another name.'],
-  ['NoBody', '', '"NoBody" is a word of its own in `known_by`, and no name: choose another name.'],
-  ['author', '', '"author" is a word of its own in `known_by`, and no name: choose another name.'],
+  ['everyone', '', '"everyone" has a meaning of its own in `known_by`: choose another name.'],
+  ['NoBody', '', '"NoBody" has a meaning of its own in `known_by`: choose another name.'],
+  ['author', '', '"author" has a meaning of its own in `known_by`: choose another name.'],
   ['players', 'circles: {players: [sara, lysa]}', `"players" is taken: ${IN_CODEX}`],
   ['Sara  of  Vyr', 'circles: {players: [sara of vyr]}', `"Sara  of  Vyr" is taken: ${IN_CODEX}`],
   ['sara', 'audience: {"GM/**": [Sara]}', `"sara" is taken: ${IN_CODEX}`],
@@ -132,16 +132,16 @@ it('nor by a title, an alias, or the id that a file makes', () => {
     ['The Elder.md', '[[The El$0der]]'],
   ] as const) {
     expect(tried({ ...codex, [path]: text }, 'Players')).toBe(`"Players" is taken: ${IN_CODEX}`);
-    expect(tried({ ...codex, [path]: text }, 'Everyone')).toContain('is a word of its own');
+    expect(tried({ ...codex, [path]: text }, 'Everyone')).toContain('has a meaning of its own');
   }
   expect(tried({ ...codex, 'The Elder.md': '[[The El$0der]]' }, 'Sara!')).toBe(`"sara" is taken: ${IN_CODEX}`);
-  expect(tried({ ...codex, 'The Elder.md': '[[The El$0der]]' }, 'Everyone!')).toContain('"everyone" is a word');
+  expect(tried({ ...codex, 'The Elder.md': '[[The El$0der]]' }, 'Everyone!')).toContain('"everyone" has a meaning');
 });
 
 it('nor a knower without a page', () => {
   const files = { ...WORLD, 'secret.md': '---\nknown_by: [zed$0]\n---\n' };
   for (const name of ['Sara', 'PLAYERS', 'table']) expect(tried(files, name)).toBe(`"${name}" is taken: ${IN_CODEX}`);
-  expect(tried(files, 'Everyone')).toContain('is a word of its own');
+  expect(tried(files, 'Everyone')).toContain('has a meaning of its own');
   expect(tried(files, 'zod')).toEqual({ 'secret.md': '---\nknown_by: [zod]\n---\n' });
   const circle = { ...WORLD, 'secret.md': '---\nknown_by: [play$0ers]\n---\n' };
   expect(tried(circle, 'sara')).toBe(`"sara" is taken: ${IN_CODEX}`);
@@ -164,16 +164,16 @@ it('the players of a campaign are renamed, and the campaign is not, whose name i
 
 it('nor what a page alone says of somebody, in another case or as the member of a circle', () => {
   expect(tried({ ...MARIC, 'a.md': '---\nknown_by: [Sara]\n---\n' }, 'sara')).toBe(
-    '"sara" is taken: a.md speaks of something of that name.',
+    '"sara" is taken: a.md mentions something by that name.',
   );
   expect(tried({ ...MARIC, 'guild.md': '---\nfacts: {guild: {member: Sara}}\n---\n' }, 'sara')).toBe(
-    '"sara" is taken by the member of a circle: choose another name.',
+    '"sara" is taken by a member of a circle: choose another name.',
   );
 });
 
 it('a word is not a name that can be renamed', () => {
   expect(tried({ 'a.md': '---\nknown_by: nob$0ody\n---\n' }, 'x')).toBe(
-    '"nobody" is a word of its own in `known_by`, and no name that could be changed.',
+    '"nobody" has a meaning of its own in `known_by`, and can\'t be changed.',
   );
   const files = { 'codex.yaml': 'audience: {"GM/**": nobody}\n', 'a.md': '---\nknown_by: nobody\n---\n[[no$0body]]' };
   expect(tried(files, 'x')).toEqual({ 'a.md': '---\nknown_by: nobody\n---\n[[x]]' });

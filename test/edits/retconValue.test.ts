@@ -196,6 +196,6 @@ describe('a date from which nothing would change', () => {
     if (!entry || !fact) throw new Error('wren.md states no fact');
     const problem = (date: string) => effectiveProblem(knownAt(canon, LATEST), entry, { kind: 'fact', fact }, date);
     expect(problem('405 TA')).toBeNull();
-    expect(problem('420 TA')).toContain('say without a date that it was always that way');
+    expect(problem('420 TA')).toContain('leave out the date to say that this was never true');
   });
 });

@@ -105,7 +105,7 @@ describe('a value changed everywhere', () => {
         'market.md market.seat: Vyrhold → [[Newhold]] (newhold)',
       ],
       leftAlone: [
-        'market.md Vyrhold: plain words are not a reference: ask for "Vyrhold" as it is written to change it too.',
+        'market.md Vyrhold: plain words are not a reference: to change "Vyrhold" too, ask for it as it is written.',
       ],
       problems: [],
     });
@@ -238,8 +238,8 @@ describe('leaves alone', () => {
     const a = entry('a', 'disputes: [b]', 'facts: {x: {seat: v}}');
     const b = entry('b', 'facts: {x: {seat: [v, u]}}');
     expect(left(a + b)).toEqual([
-      'a.md v: others that say it contradict it, as is known: declare a retcon of each by itself.',
-      'b.md v: others that say it contradict it, as is known: declare a retcon of each by itself.',
+      'a.md v: others that say it dispute it on purpose: declare a retcon of each by itself.',
+      'b.md v: others that say it dispute it on purpose: declare a retcon of each by itself.',
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('leaves alone', () => {
     const a = entry('a', 'facts: {x: {seat: v}}');
     const b = entry('b', 'facts: {x: {seat: u}}');
     expect(left(a + b, { from: '300 TA' })).toEqual([
-      'a.md v: with another value more would change than that: settle what contradicts it first.',
+      'a.md v: a new value would change other answers too: settle what contradicts it first.',
     ]);
     expect(left(a + b)).toEqual([]);
   });
@@ -280,8 +280,8 @@ it('is not decided earlier than what it retcons', () => {
     canonProblem(known, reach, 'r9'),
     canonProblem(known, reach, 'r2'),
   ]).toEqual([
-    'r1 is too early: a entered the canon with r2, and what is changed of it has to come after that.',
-    '"r9" is neither a revision of codex.yaml nor a date of ours. Accepted: r1, r2, a date such as 2026-05-12.',
+    'r1 is too early: a entered the canon with r2, and a change to it has to come after that.',
+    '"r9" is neither a revision in codex.yaml nor a real-world date. Accepted: r1, r2, a date such as 2026-05-12.',
     null,
   ]);
 });
@@ -312,6 +312,6 @@ restores: b
 ---
 `;
   expect(() => rewritten(drawing, 'ro', 'bo')).toThrow(
-    't entered the canon with s2, and what is decided of b now has to come after that: list a later revision in codex.yaml first.',
+    't entered the canon with s2, and what you decide about b now has to come after that: list a later revision in codex.yaml first.',
   );
 });

@@ -98,7 +98,7 @@ describe('a page', () => {
     );
     expect(
       changed(page, (known, entry, text, span) => makeSecret(known, entry, text, span, ['lysa', 'tom']), CIRCLES),
-    ).toBe('Where one has a date of their own, each has: say with `known_from` since when the others know X.');
+    ).toBe('If one knower has a date, all need one: say with `known_from` since when the others know X.');
   });
   it('without an audience is open to everyone', () => {
     expect(secret('¦x', 'everyone')).toBe('What everyone knows is not a secret: choose who may know it.');
@@ -174,8 +174,8 @@ describe('a passage', () => {
     expect(secret(page, 'lysa')).toBe(expected);
   });
   it.each([
-    ['> [!secret]\n> «One.»\n', 'Part of this is a secret already: change who is named behind its bar.'],
-    ['«```\ncode»\n```\n', 'This begins or ends within a code block: select the whole of it.'],
+    ['> [!secret]\n> «One.»\n', 'Part of this is a secret already: change who is named after its bar.'],
+    ['«```\ncode»\n```\n', 'This begins or ends within a code block: select the whole block.'],
   ])('%j is refused', (page, refusal) => {
     expect(secret(page, 'lysa')).toBe(refusal);
   });
@@ -214,7 +214,7 @@ describe('revealing', () => {
       note('date: 412 TA', 'known_by: {lysa: 412 TA, tom: 431 TA}'),
     );
     expect(revealed(note('known_by: [ly¦sa]', 'title: Oath'), 'tom', '431 TA', codex)).toBe(
-      'Where one has a date of their own, each has: say with `known_from` since when the others know Oath.',
+      'If one knower has a date, all need one: say with `known_from` since when the others know Oath.',
     );
   });
 

@@ -133,7 +133,7 @@ describe('a retraction', () => {
   it('is refused by a page that cannot hold one', () => {
     const files = { ...curse, 'broken.md': '---\n- a list\n---\n' };
     expect(undone('retract', files, 'maric.md', { into: 'broken.md', canon: null })).toEqual({
-      refusal: 'Nothing can be added to the properties of broken as they are: mend them first, or take a new note.',
+      refusal: 'Nothing can be added to the properties of broken as they are: correct them first, or use a new note.',
     });
   });
 

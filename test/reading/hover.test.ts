@@ -223,11 +223,11 @@ describe('on a date, a revision, a key', () => {
     ['facts: [{attribute: a, value: b, until: 43$05 TA}]', '5 years after the present, 430 TA'],
     ['supersedes: {id: maric, effective: alw$0ays}', 'the old version was never true'],
     ['canon: session-$047', '**session-47** · The Refounding · 2026-05-12'],
-    ['da$0te: 412 TA', '`date` — When it happened'],
-    ['supersedes: [{id: maric, eff$0ective: 412 TA}]', '`effective` — From when in the world this holds'],
+    ['da$0te: 412 TA', '`date` — The world date on which it happened'],
+    ['supersedes: [{id: maric, eff$0ective: 412 TA}]', '`effective` — The world date from which this holds'],
     [
       'supersedes: [{id: maric, as$0_of: 412 TA}]',
-      'The as_of of a question is another: what you had decided by a session.',
+      'The as_of of a question is something else: what you had decided by a session.',
     ],
     ['supersedes: [{id: maric, so$0ft: true}]', 'Both versions stay true, on purpose: nothing of the old one ends'],
     ['facts: [{attribute: a, value: b, thr$0ough: 412 TA}]', '`through` — The last world date'],
@@ -237,7 +237,7 @@ describe('on a date, a revision, a key', () => {
 
   it('a key that codex.yaml has renamed is explained by its meaning', () => {
     const files = { ...note('bo$0rn: 412'), 'codex.yaml': 'fields: {date: born}\n' };
-    expect(hover(files)?.markdown).toContain('When it happened');
+    expect(hover(files)?.markdown).toContain('The world date on which it happened');
   });
   it('shows nothing for an invalid date', () => {
     expect(hover(note('date: unk$0nown'))?.markdown).toBeUndefined();

@@ -131,7 +131,7 @@ function retconLine({ known }: Viewpoint, entry: Entry, declaration: Declaration
   const found = resolve(known, target.text);
   const edges = fromOldEnd ? edgesOf(known, entry) : edgesBy(known, entry);
   const retcon = edges.find(({ declared }) => declared.some((one) => one.declaration === declaration));
-  const unfound = found.kind === 'many' ? 'several notes are called so' : found.kind === 'none' ? 'no such note' : '';
+  const unfound = found.kind === 'many' ? 'several notes have this name' : found.kind === 'none' ? 'no such note' : '';
   return {
     name: `${fromOldEnd ? 'Superseded by' : MAKES[kind]} ${found.kind === 'one' ? found.entry.title : target.text}`,
     detail: retcon ? mannerOf(retcon) : unfound,

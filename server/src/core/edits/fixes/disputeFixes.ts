@@ -64,7 +64,7 @@ function retcons(context: MendContext, fact: Clipped, rival: Clipped): Offer[] {
   };
   const edit = addTopItems(entryText(context, by.entry), known.canon.codex, 'supersedes', [item]);
   if (!edit) return [];
-  const title = `Let ${idOf(known, by.entry)} supersede ${idOf(known, old.entry)} in this`;
+  const title = `Let ${idOf(known, by.entry)} supersede ${idOf(known, old.entry)} on this`;
   const blank = { ...blankIn(context, edit), file: by.entry.path };
   return offer(title, by.entry.path, edit, { isPreferred: false, blank });
 }

@@ -143,7 +143,7 @@ function candidates(line: string): { title: string; line: string }[] {
   const [, indent = '', key = '', gap = '', value = '', note = ''] = parts;
   const head = indent + key + (key === '' ? '' : ' ');
   if (key !== '' && gap === '' && value !== '') {
-    found.push({ title: 'Put a space behind the colon', line: head + value + note });
+    found.push({ title: 'Put a space after the colon', line: head + value + note });
   }
   if (value === '') return found;
   for (const [open, close] of [
@@ -185,7 +185,7 @@ export const mendNotAtTheTop: Mend = (context) => {
   const eol = eolAt(text, fence.end);
   const comment = text.slice(above.start, above.end).trim();
   const before = text[body - 1] === '\n' ? '' : eol;
-  return offer(comment === '' ? 'Take away the blanks above it' : 'Put the comment below it', context.entry.path, [
+  return offer(comment === '' ? 'Take out the blank space above it' : 'Put the comment below it', context.entry.path, [
     { span: above, text: '' },
     ...(comment === '' ? [] : [{ span: { start: body, end: body }, text: `${before}${comment}${eol}` }]),
   ]);

@@ -145,7 +145,7 @@ export const mendLeak: Mend = (context, problem) => {
     // Removing the use of a definition would leave the definition, which still names the page.
     ...(isName || link.embed || reference
       ? []
-      : offer(`Leave only the words “${words}”`, entry.path, { span: link.span, text: words }, { isPreferred: false })),
+      : offer(`Keep only the words “${words}”`, entry.path, { span: link.span, text: words }, { isPreferred: false })),
   ];
 };
 
@@ -181,7 +181,7 @@ export const mendHidesNothing: Mend = (context, problem) => {
     return offer('Make this note secret', entry.path, addTopKey(text, known.canon.codex, 'known_by', NO_ONE));
   const span = { start: problem.span.start, end: problem.span.start + written.search(/[|\]]/) };
   return [
-    ...atEndInCodexFile(context, `Take ${type} for a secret everywhere`, 'secrets', type).map((fix) => ({
+    ...atEndInCodexFile(context, `Treat ${type} as a secret everywhere`, 'secrets', type).map((fix) => ({
       ...fix,
       isPreferred: true,
     })),
@@ -216,7 +216,7 @@ function withoutKey(context: MendContext, place: NodePlace): Offer[] {
     if (!pair || parent?.kind !== 'mapping') continue;
     const isBelief = parent.pairs.some(({ key }) => isKey(key.text, 'believed_by'));
     if (isKey(pair.key.text, 'known_from') || (isBelief && isKey(pair.key.text, 'known_by')))
-      return offer(`Take ${pair.key.text} away`, context.entry.path, removeKey(entryText(context), parent, pair));
+      return offer(`Take ${pair.key.text} out`, context.entry.path, removeKey(entryText(context), parent, pair));
   }
   return [];
 }

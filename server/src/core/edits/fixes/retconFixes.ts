@@ -162,7 +162,7 @@ export const mendNoEffect = ofRetcon((context, { declaration, retcon }) => {
   const always = setInDeclaration(entryText(context), declaration, { effective: 'always' });
   return [
     ...takenOut(context, declaration, `Take this out: ${old} had ended by itself`),
-    ...offer(`Write effective: always, as if ${old} had never been so`, context.entry.path, always),
+    ...offer(`Write effective: always, as if ${old} had never been true`, context.entry.path, always),
   ];
 });
 
@@ -193,7 +193,7 @@ export const mendDuplicate: Mend = (context, problem) => {
     (now) => withoutDeclaration(now, declaration),
     (now) => (more.length > 0 ? setInDeclaration(now, first, said) : null),
   ]);
-  return offer('Make one of the two', context.entry.path, edits);
+  return offer('Merge the two into one', context.entry.path, edits);
 };
 
 /** Gives the new version the tier of the old one, or makes the retcon soft. */
@@ -293,7 +293,7 @@ export const mendInverted: Mend = (context, problem) => {
   if (!around || keyOf(around.pair.key.text) !== 'until') return [];
   const { content } = around.pair.key;
   const name = around.pair.key.text.replace(/until/i, 'through');
-  return offer('Write through: that date is inside', context.entry.path, { span: content, text: name });
+  return offer('Write through, which includes that date', context.entry.path, { span: content, text: name });
 };
 
 /** Replaces a word of a date by the nearest era or month, if the date can be read then. */

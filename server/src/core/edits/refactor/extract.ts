@@ -203,9 +203,9 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
   // Where a key stands twice, what had been hidden by the first would come to light.
   if (left.entry.facts.length !== entry.facts.length - 1 || after.entry.facts.length !== 1) return unclear(entry);
   if (!points.every((position) => isSameAt(position, known.canon, after.known.canon, entry, left.entry, clipped)))
-    return { refusal: `Taken out of ${entry.title}, this fact would be answered otherwise: it has to stay there.` };
+    return { refusal: `Moved out of ${entry.title}, this fact would be answered differently: it has to stay there.` };
   if (audienceText(known, entry, fact) !== audienceText(after.known, after.entry, after.entry.facts[0]))
-    return { refusal: `Taken out of ${entry.title}, this fact would be known to others: it has to stay there.` };
+    return { refusal: `Moved out of ${entry.title}, this fact would be known to others: it has to stay there.` };
   return {
     change: { creates: [{ file, text: made }], edits: [{ file: entry.path, ...removed }] },
     file,
@@ -215,7 +215,7 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
 }
 
 const unclear = ({ title }: Entry): RefusedChange => ({
-  refusal: `This fact can't be taken out of ${title} as it is written: mend what is underlined there first.`,
+  refusal: `This fact can't be moved out of ${title} as it is written: correct what is underlined there first.`,
 });
 
 /** A retcon ends or replaces the facts of one entry: in another the fact would be out of its reach. */
@@ -224,7 +224,7 @@ function boundByRetcon(known: Known, entry: Entry, fact: Fact): string | null {
   const entity = entityOfFact(known, entry, fact);
   const above = edgesOf(known, entry).find((retcon) => touches(known, retcon, entity, attribute));
   if (above)
-    return `A retcon by ${above.by.title} is about this fact of ${entry.title}: it has to stay where that finds it.`;
+    return `A retcon by ${above.by.title} is about this fact of ${entry.title}: it has to stay where the retcon finds it.`;
   const below = edgesBy(known, entry).find((retcon) => replaces(known, retcon, entity, attribute));
   return below ? `This fact takes the place of what ${below.old.title} says: it has to stay with the retcon.` : null;
 }

@@ -12,6 +12,6 @@ export function giveDate({ canon }: Known, entry: Entry, text: string, date: str
   const outcome = edit && made(entry, text, [edit], { start: edit.span.start, end: edit.span.start });
   // In properties that can't be read a date would count for nothing.
   if (!outcome || !asIfWritten(canon, entry.path, outcome.text).entry.date?.date)
-    return { refusal: `A date can't be written into ${entry.title} yet: mend what is underlined there first.` };
+    return { refusal: `A date can't be written into ${entry.title} yet: correct what is underlined there first.` };
   return outcome;
 }

@@ -91,7 +91,7 @@ export function sinceWhen({ revisions }: Codex, page: Entry, fact?: Fact): strin
 
 /** Why a knower with a date, or among knowers with dates, can't be added. */
 export const othersNeedDates = ({ title }: Entry): string =>
-  `Where one has a date of their own, each has: say with \`known_from\` since when the others know ${title}.`;
+  `If one knower has a date, all need one: say with \`known_from\` since when the others know ${title}.`;
 
 const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });
 const momentText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
@@ -254,9 +254,9 @@ function audienceWritten(known: Known, page: Entry, fact?: Fact) {
 export function unclearAudience(known: Known, page: Entry, fact?: Fact): string | null {
   const { codex } = known.canon;
   if (!hasKey(codex, 'known_by') && audienceAt(codex, page.path) !== null)
-    return `Nothing can say who knows what is made of ${page.title}: let fields in ${CODEX_FILE} leave a key for known_by first.`;
+    return `A note made from ${page.title} could not say who knows it: leave a key for known_by under fields in ${CODEX_FILE} first.`;
   if (!isDoubtful(known, page, fact)) return null;
-  return `${codex.hidesAll ? CODEX_FILE : page.title} can't be read for certain as it is written: mend what is underlined there first.`;
+  return `${codex.hidesAll ? CODEX_FILE : page.title} can't be read with certainty as it is written: correct what is underlined there first.`;
 }
 
 /** A fact where it stands. */

@@ -226,7 +226,7 @@ function audienceFor(known: Known, { entry, text }: OldPage, wanted: NewFact): A
   const name = `${wanted.entity}.${wanted.attribute}`;
   if (new Set(facts.map((fact) => audienceText(known, entry, fact))).size > 1)
     return {
-      refusal: `Who knows ${name}, and since when, is not the same for each of its values on ${entry.title}: propose the page without it, and write it in with the \`known_by\` that it is to have.`,
+      refusal: `The values of ${name} on ${entry.title} differ in who knows them, or since when: propose the page without ${name}, then add it with the \`known_by\` it should have.`,
     };
   const [first] = facts;
   // What the page says of itself, its new version says too.

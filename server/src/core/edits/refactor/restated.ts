@@ -70,7 +70,7 @@ export function valueProblem(known: Known, old: ValueQuery, value: ValueQuery): 
   const wrong = (message: string): ValueProblem => ({ message, candidates: [] });
   if (text === '') return wrong('Say what takes its place: a text, or the name of a note.');
   if (QUOTED_NOTHING.test(text)) return wrong(`"${text}" says nothing: say what takes its place.`);
-  if (text === old.text || isSameEntity(known, entry, old.entry)) return wrong(`"${text}" is what it says already.`);
+  if (text === old.text || isSameEntity(known, entry, old.entry)) return wrong(`It already says "${text}".`);
   return isLink || old.entry ? ambiguity(known, value) : null;
 }
 
@@ -206,7 +206,7 @@ export function rewriteReach(known: Known, wanted: WantedValue): Reach {
 
 /** Of what stands in an item of `formerly` alone. */
 export const onlyFormerly = ({ title }: Entry): RefusedChange => ({
-  refusal: `${title} says this only of before, in \`formerly\`: supersede the page to change that too.`,
+  refusal: `${title} says this only in \`formerly\`, of the past: supersede the page to change that too.`,
 });
 
 /** Of a property in the text of a note, `eyes:: brown`: only what stands between its fences is rewritten. Null: it stands there. */
@@ -218,7 +218,7 @@ export function standsInText(
   if (value.span.start < frontmatter.end) return null;
   const line = `${key}:: ${value.linked ? `[[${value.text}]]` : value.text}`;
   return {
-    refusal: `"${line}" stands in the text of ${title}: move it up between two lines of ---, as \`${line.replace('::', ':')}\`, or retcon the whole page.`,
+    refusal: `"${line}" is in the text of ${title}: move it up between two lines of ---, as \`${line.replace('::', ':')}\`, or retcon the whole page.`,
   };
 }
 
@@ -227,7 +227,7 @@ function obstacle(known: Known, { old, from, isInPlace }: WantedValue, clipped: 
   const entry = pageOf(clipped.entry);
   const { fact } = clipped;
   if (!statesValue(known, old, fact))
-    return `plain words are not a reference: ask for "${fact.value.text}" as it is written to change it too.`;
+    return `plain words are not a reference: to change "${fact.value.text}" too, ask for it as it is written.`;
   if (isInPlace && !presentFacts(entry).includes(fact)) return onlyFormerly(entry).refusal;
   const inText = isInPlace && standsInText(entry, fact.attribute.text, fact.value);
   if (inText) return inText.refusal;
@@ -237,7 +237,7 @@ function obstacle(known: Known, { old, from, isInPlace }: WantedValue, clipped: 
   if (unnamed) return unnamed.refusal;
   if (fact.attribute.text.includes('.'))
     return '`only` can name no attribute with a dot in it: declare a retcon of the whole entry.';
-  if (clipped.stated.length === 0) return 'it ends before it begins: mend its dates first.';
+  if (clipped.stated.length === 0) return 'it ends before it begins: correct its dates first.';
   const rival = retconsOf(known, entry).find(
     (retcon) =>
       !retcon.soft && isRival(known, retcon) && touches(known, retcon, clipped.entity, fact.attribute.text, fact.value),
@@ -297,7 +297,7 @@ function withoutKnownDisputes(known: Known, reach: Reach, from: WorldDate | null
     );
   });
   if (disputed.length === 0) return reach;
-  const because = 'others that say it contradict it, as is known: declare a retcon of each by itself.';
+  const because = 'others that say it dispute it on purpose: declare a retcon of each by itself.';
   return withoutPairs(known, reach, from, new Set(disputed.map(([pair]) => pair)), because);
 }
 

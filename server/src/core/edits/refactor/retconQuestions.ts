@@ -283,7 +283,7 @@ export function decidedTooEarly(known: Known, old: Entry): NotAvailable {
   const canon = canonWords(known.canon, last);
   const advice = hasPlace(known.canon, last) ? 'list a later revision in codex.yaml first' : 'commit it first';
   return {
-    refusal: `${last.title} entered the canon ${canon === null ? 'before' : `with ${canon}`}, and what is decided of ${old.title} now has to come after that: ${advice}.`,
+    refusal: `${last.title} entered the canon ${canon === null ? 'before' : `with ${canon}`}, and what you decide about ${old.title} now has to come after that: ${advice}.`,
     instead: [],
   };
 }
@@ -326,14 +326,13 @@ function dateOf(codex: Codex, text: string): DateAnswer {
 /** From when in the world something holds: a date has to be given. */
 export function dateFrom(codex: Codex, text: string): DateAnswer {
   const answer = dateOf(codex, text);
-  return answer.ok && answer.date === null ? wrong('Say from when in the world: a date.') : answer;
+  return answer.ok && answer.date === null ? wrong('Give the world date from which it holds.') : answer;
 }
 
 const wrong = (message: string): DateAnswer => ({ ok: false, message });
 
 /** What to do where nothing would change from a date on. */
-export const ALWAYS_INSTEAD =
-  'say without a date that it was always that way, and what is said now was never true; or give an earlier date.';
+export const ALWAYS_INSTEAD = 'leave out the date to say that this was never true, or give an earlier date.';
 
 /** From a date on at which nothing of an entry holds any more, nothing can change. */
 function tooLate(known: Known, old: Entry, date: WorldDate): string | null {

@@ -165,7 +165,7 @@ function beginningAt(known: Known, entry: Entry, text: string, name: Pair, effec
 }
 
 export const cannotTake = ({ title }: Entry): RefusedChange => ({
-  refusal: `The properties of ${title} can't be changed as they are written: mend what is underlined in them first.`,
+  refusal: `The properties of ${title} can't be changed as they are written: correct what is underlined in them first.`,
 });
 
 /** The value that has changed; where it is gone, the frontmatter's end. */

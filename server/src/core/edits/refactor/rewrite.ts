@@ -183,7 +183,7 @@ export function rewrite(
     const after = knownAt(withEntries(known.canon, written), LATEST);
     const wrong = pairsGoneWrong(known, after, wanted, reach);
     if (wrong.size === 0) return made(known, after, wanted, reach, pages, answers.as);
-    const because = 'with another value more would change than that: settle what contradicts it first.';
+    const because = 'a new value would change other answers too: settle what contradicts it first.';
     reach = withoutPairs(known, reach, wanted.from, wrong, because);
   }
 }
@@ -382,9 +382,9 @@ export function canonProblem(known: Known, reach: Reach, canon: string): string 
   const { codex } = known.canon;
   const position = positionNamed(codex, canon);
   const accepted = [...offeredRevisions(codex, canon), 'a date such as 2026-05-12'].join(', ');
-  if (!position) return `"${canon}" is neither a revision of codex.yaml nor a date of ours. Accepted: ${accepted}.`;
+  if (!position) return `"${canon}" is neither a revision in codex.yaml nor a real-world date. Accepted: ${accepted}.`;
   const late = reach.restated.find(({ old }) => !isWithinLimits(limitsOf(known, old, 'declare'), position));
   if (!late) return null;
   const { title, canon: own } = late.old;
-  return `${canon} is too early: ${title} ${own ? `entered the canon with ${own.text}` : 'was restored later'}, and what is changed of it has to come after that.`;
+  return `${canon} is too early: ${title} ${own ? `entered the canon with ${own.text}` : 'was restored later'}, and a change to it has to come after that.`;
 }

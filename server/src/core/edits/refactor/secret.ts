@@ -233,9 +233,9 @@ const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/gm;
 
 function passageAsSecret(entry: Entry, text: string, span: Span, names: readonly string[]): Outcome {
   const isSecret = entry.knowledge?.secrets.some((one) => one.span.start < span.end && span.start < one.span.end);
-  if (isSecret) return { refusal: 'Part of this is a secret already: change who is named behind its bar.' };
+  if (isSecret) return { refusal: 'Part of this is a secret already: change who is named after its bar.' };
   if ((text.slice(span.start, span.end).match(FENCE)?.length ?? 0) % 2 === 1)
-    return { refusal: 'This begins or ends within a code block: select the whole of it.' };
+    return { refusal: 'This begins or ends within a code block: select the whole block.' };
   const edit = asSecret(text, span, names);
   return made(entry, text, [edit], { start: edit.span.start, end: edit.span.start });
 }
@@ -291,7 +291,7 @@ export function made({ path: file }: Entry, text: string, edits: readonly Edit[]
 }
 
 const unclear = ({ title }: Entry): RefusedChange => ({
-  refusal: `Who knows this can't be written into ${title} as it is: mend what is underlined there first.`,
+  refusal: `As it is, ${title} can't say who knows this: correct what is underlined there first.`,
 });
 
 /** A knower to add, and from when: a world date or a revision; empty: as soon as the others. */
@@ -355,7 +355,7 @@ function inCallout(
   const last = knowers.at(-1);
   const close = text.indexOf(']', last?.span.end ?? span.start);
   if (close === -1 || (!last && text.slice(span.start, close).includes('\n')))
-    return { refusal: 'This secret has no bracket that closes it: write `> [!secret]` first.' };
+    return { refusal: 'This secret has no closing bracket: write `> [!secret]` first.' };
   // A bar with nobody behind it is filled in.
   const hasBar = !last && text.slice(span.start, close).includes('|');
   const at = last?.span.end ?? close;

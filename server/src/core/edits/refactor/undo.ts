@@ -52,7 +52,7 @@ export function undo(
   const title = page?.title ?? answers.into;
   return (
     made ?? {
-      refusal: `Nothing can be added to the properties of ${title} as they are: mend them first, or take a new note.`,
+      refusal: `Nothing can be added to the properties of ${title} as they are: correct them first, or use a new note.`,
     }
   );
 }

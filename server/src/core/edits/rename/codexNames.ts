@@ -149,7 +149,7 @@ export function changedAudience(canon: Canon, text: string, moves: readonly Move
     if (knowledge?.knownBy) continue;
     const [before, after] = [audienceIn(codex, path), audienceIn(then, movedBy(moves, path))];
     if (knowersText(before) !== knowersText(after))
-      return `${path} is known to ${listWords(before, 'and')}; called "${name}" it would be known to ${listWords(after, 'and')}, as \`audience\` in codex.yaml has it. Choose another name, or write \`known_by\` into the page first.`;
+      return `${path} is known to ${listWords(before, 'and')}; under the name "${name}", \`audience\` in codex.yaml would make it known to ${listWords(after, 'and')}. Choose another name, or write \`known_by\` into the page first.`;
   }
   return null;
 }

@@ -21,17 +21,16 @@ import { respell, respeller } from './respell';
 /** What is wrong with a name in itself; null where nothing is. */
 function badName(name: string): string | null {
   if (name === '') return 'A name needs at least one letter.';
-  if (/[\r\n\u2028\u2029]/.test(name)) return 'A name stands on one line.';
+  if (/[\r\n\u2028\u2029]/.test(name)) return 'A name has to fit on one line.';
   if (!/[\p{L}\p{N}]/u.test(name)) return `"${name}" has neither a letter nor a digit, so it can't be a name.`;
   if (isWordForKnowers(name)) return isWord(name);
-  if (NOTHING.test(name)) return `"${name}" says that there is nothing: choose another name.`;
+  if (NOTHING.test(name)) return `"${name}" means that there is nothing: choose another name.`;
   const mark = /\[\[|\]\]|\{\{|<%|\$\{|:\/\/|[\p{Cc}[\]|#^]/u.exec(name)?.[0];
   if (mark === undefined) return null;
   return `A name that is linked to can't have ${/\p{Cc}/u.test(mark) ? 'an invisible character' : mark} in it.`;
 }
 
-const isWord = (name: string): string =>
-  `"${name}" is a word of its own in \`known_by\`, and no name: choose another name.`;
+const isWord = (name: string): string => `"${name}" has a meaning of its own in \`known_by\`: choose another name.`;
 
 /** What is wrong with an id in itself. */
 function badId(name: string): string | null {
@@ -56,10 +55,10 @@ function takenName(known: Known, self: Entry | string, names: readonly string[])
     if (isWordForKnowers(name)) return isWord(name);
     // A link in the prose that leads nowhere yet may be meant for what gets the name now.
     const reference = referencesLike(known, name).find(({ naming }) => naming.role !== 'link');
-    if (reference) return `"${name}" is taken: ${reference.entry.path} speaks of something of that name.`;
+    if (reference) return `"${name}" is taken: ${reference.entry.path} mentions something by that name.`;
     if (isInCodexYaml(known, name))
       return `"${name}" is taken: codex.yaml says what somebody of that name knows. Choose another name.`;
-    if (isKnower(known, name)) return `"${name}" is taken by the member of a circle: choose another name.`;
+    if (isKnower(known, name)) return `"${name}" is taken by a member of a circle: choose another name.`;
   }
   return null;
 }
@@ -128,7 +127,7 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
     pointed && (only ? { start: only.span.start, end: only.span.start + pointed.name.length } : pointed.span);
   if (!pointed || !span || !spanTouches(span, offset))
     return refused(
-      'There is no name here to change: put the caret on an id, a title, an alias, or a mention of an entry.',
+      'There is no name here to change: put the cursor on an id, a title, an alias, or a mention of an entry.',
     );
   const { subject, name } = pointed;
   const other = elsewhere(known, name);
@@ -136,7 +135,7 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
     return refused(`"${name}" is an entry of ${other.setting}: rename it there, and this name follows.`);
   if (subject.kind === 'name') {
     if (pointed.naming?.role === 'knower' && isWordForKnowers(name))
-      return refused(`"${name}" is a word of its own in \`known_by\`, and no name that could be changed.`);
+      return refused(`"${name}" has a meaning of its own in \`known_by\`, and can't be changed.`);
     if ([...known.canon.codex.campaigns.keys()].some((campaign) => nameKey(campaign) === nameKey(name)))
       return refused(
         `"${name}" is a campaign, and part of the names of its sessions: change it in codex.yaml by hand.`,
@@ -144,7 +143,9 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
     const found = resolve(known, name);
     if (found.kind !== 'many') return { ok: true, subject, span, name };
     const meant = found.entries.map((one) => `${one.title} (${one.path})`);
-    return refused(`"${name}" may mean ${listCandidates(meant)}: say which of them by its id, then rename that.`);
+    return refused(
+      `"${name}" may mean ${listCandidates(meant)}: replace it here with the id of one of them, then rename that.`,
+    );
   }
   const meant = pointed.naming ? nameOf(known, subject.entry, name) : name;
   if (subject.entry === entry && isHeading(entry, span) && text.slice(span.start, span.end) !== meant)
@@ -257,8 +258,8 @@ function withTitleKept(
 
 const notItsTitle = (entry: Entry, next: string, path: string): string =>
   path === entry.path
-    ? `${entry.path} is called like its file, which can't be renamed from here: rename the file.`
-    : `No file can be called "${next}", and this page is called like its file: choose another name.`;
+    ? `${entry.path} takes its name from its file, which can't be renamed from here: rename the file.`
+    : `No file can be called "${next}", and this page takes its name from its file: choose another name.`;
 
 /** The file's new name, without `.md`: undefined where it keeps the old one, null where there can be no such file. */
 function newFile(entry: Entry, name: string, next: string, isId: boolean, { takesFiles }: RenameSurroundings) {
