@@ -84,7 +84,7 @@ it('codex.yaml accepts nothing but git', () => {
       return [codex.datedByGit !== null, problems.map(({ message }) => message)];
     }),
   ).toEqual([
-    [false, ['The canon can come from git only, not from "svn": write `canon: {from: git}`, or leave it out.']],
+    [false, ['The canon can only come from git, not from "svn": write `canon: {from: git}`, or leave it out.']],
     [false, ['canon takes keys with values, not a text: `canon: {from: git}`.']],
     [false, ['"frmo" is not a key of canon. Did you mean from?']],
     [false, []],

@@ -81,7 +81,7 @@ describe('a page that names entries of another setting', () => {
   it('can dispute none of them', () => {
     const { problems } = seaWith('---\nid: page\ndisputes: [vyr:maric]\n---\n');
     expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'reference/unknown: disputes takes entries of this codex, and "vyr:maric" is one of vyr: take it out.',
+      'reference/unknown: disputes takes entries of this codex, and "vyr:maric" belongs to vyr: take it out.',
     ]);
   });
 

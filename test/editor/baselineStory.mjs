@@ -101,7 +101,7 @@ const steps = {
     await writeFile(file(GONE), letter);
     await see.problem('has gone since book-one').waitFor({ state: 'detached' });
     await writeFile(file('codex.yaml'), (await text('codex.yaml')).replace('ruler: state', 'ruler: set'));
-    await see.problem('This change of codex.yaml has changed').waitFor();
+    await see.problem('This change to codex.yaml has changed').waitFor();
     await shots('codex');
     await page.keyboard.press('Escape');
   },

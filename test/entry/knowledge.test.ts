@@ -105,15 +105,15 @@ describe('is hidden because of a doubt', () => {
     const { knowledge, problems } = read('retracts:\n  - {id: keep, known_by: lysa}\n  - {id: mill, konwn_form: 9 TA}');
     expect(knowledge?.isDoubtful).toBe(true);
     expect(problems.map(({ message }) => message.split(':')[0])).toEqual([
-      "known_by can't stand in a retcon, so nobody sees this page",
-      "konwn_form can't stand in a retcon, so nobody sees this page",
+      "known_by can't be part of a retcon, so nobody sees this page",
+      "konwn_form can't be part of a retcon, so nobody sees this page",
     ]);
   });
 
   it('facts beside a key that a merged mapping brings where it cannot be', () => {
     const { facts, problems } = read('gm: &gm {known_by: [lysa]}\nattributes: {motto: endure, <<: *gm}');
     expect(facts.map(({ knowledge }) => knowledge?.isDoubtful ?? false)).toEqual([true]);
-    expect(problems.map(({ message }) => message.split(',')[0])).toEqual(["known_by can't stand here"]);
+    expect(problems.map(({ message }) => message.split(',')[0])).toEqual(["known_by can't go here"]);
   });
 
   it('a key close to one that codex.yaml renames', () => {
@@ -198,7 +198,7 @@ describe('codex.yaml', () => {
     const { codex, problems } = readCodex('circles:\n  table: [ines, table]\n  everyone: [tom]\n');
     expect(problems.map(({ message }) => message)).toEqual([
       "table can't be a member of itself: leave it out of its own list.",
-      'everyone is a word of its own in `known_by`, so no circle can be called that: choose another name.',
+      'everyone has a meaning of its own in `known_by`, so no circle can be called that: choose another name.',
     ]);
     expect([...codex.circles.keys()]).toEqual(['table']);
   });

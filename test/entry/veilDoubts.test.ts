@@ -101,7 +101,7 @@ describe('a comment', () => {
   });
 
   it.each([
-    ['A [[b|`%%`]] c %%', /this %% between backticks .* Write it in words, or put it into a block of code/],
+    ['A [[b|`%%`]] c %%', /this %% between backticks .* Write it in words, or put it in a block of code/],
     ['A %% b\n\n```\n%%\n```\n\n%%', /this %% begins .* put a line of ```, not indented, .* close it with %% before/],
   ])('gets a hint what to type instead: %j', (text, expected) => {
     expect(found(text)[0]?.message).toMatch(expected);

@@ -120,7 +120,7 @@ describe('a set', () => {
     ],
     [
       'questions:\n  - ask: was_tru_at\n    entity: x\n',
-      ['2: "was_tru_at" is no ask that is known: write was_true_at, lookup'],
+      ['2: "was_tru_at" is not a known ask: write was_true_at, lookup'],
     ],
     ['questions:\n\n  - {ask: lookup}\n', ['3: lookup needs name: its id, title, alias or file name.']],
     [

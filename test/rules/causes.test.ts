@@ -16,7 +16,7 @@ describe('an attribute key with a typo', () => {
   it('is reported as a misspelled key, at the key, whatever its value is', () => {
     for (const value of ['vyrhold', 'oldmere'])
       expect(toldSince(told, { 'house.md': creed(`seats: ${value}`) })).toEqual([
-        'house.md: error retcon/silent: seat of house was vyrhold as of v1, and its key is `seats` now, which is another key: a question about seat does not find it. Write `seat` again.',
+        'house.md: error retcon/silent: seat of house was vyrhold as of v1, and its key is `seats` now, which is another key: questions about seat do not find it. Write `seat` again.',
       ]);
     expect(placesSince(told, { 'house.md': creed('seats: oldmere') })).toEqual(['house.md: seats']);
     const facts = (key: string): string => creed(`facts: [{entity: vyr, attribute: ${key}, value: ysa}]`);
@@ -33,7 +33,7 @@ describe('an attribute key with a typo', () => {
     const changes = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`creed-${n}.md`, creed(`worships: god-${n}`)]));
     expect(toldSince(told, changes)).toEqual([
       expect.stringMatching(
-        /^creed-1\.md: .* Write `worship` again\. So it is in 4 other pages: creed-2\.md, creed-3\.md, creed-4\.md and 1 more\.$/,
+        /^creed-1\.md: .* Write `worship` again\. The same goes for 4 other pages: creed-2\.md, creed-3\.md, creed-4\.md and 1 more\.$/,
       ),
     ]);
     const [first] = foundSince(told, changes);
@@ -49,7 +49,7 @@ it('reports pages that become drafts once, from the fourth on', () => {
   const all = { 'codex.yaml': CODEX, ...told };
   expect(toldSince(all, drafts(names.slice(0, 3)))).toHaveLength(3);
   expect(toldSince(all, drafts(names))).toEqual([
-    expect.stringContaining('So it is in 3 other pages: b.md, c.md and d'),
+    expect.stringContaining('The same goes for 3 other pages: b.md, c.md and d'),
   ]);
 });
 
@@ -57,7 +57,7 @@ it('says what to write again when a page was about another entity and is now abo
   const fall = (entity: string): string => page(`${entity}canon: s1\nattributes: {cause: the host, date-of: spring}`);
   const told = { 'codex.yaml': CODEX, 'fall.md': page('canon: s1'), 'burning.md': fall('entity: fall\n') };
   expect(toldSince(told, { 'burning.md': fall('') })).toEqual([
-    'burning.md: error retcon/silent: burning spoke of fall as of v1, and speaks of itself now: fall has lost its cause, date-of. Write `entity: fall` again.',
+    'burning.md: error retcon/silent: burning was about fall as of v1, and is about itself now: fall has lost its cause, date-of. Write `entity: fall` again.',
   ]);
 });
 
@@ -73,7 +73,7 @@ describe('a deleted page', () => {
 
   it('is reported once, with the facts that name it, and not at the pages that name it', () => {
     expect(foundSince(told, { 'aurion.md': null }).map(inWords)).toEqual([
-      'aurion.md: error retcon/deleted-entry: aurion has been deleted since v1, and 2 established facts name it: worship of creed and worship of cult. Put the file back: a retraction says that it never was.',
+      'aurion.md: error retcon/deleted-entry: aurion has been deleted since v1, and 2 established facts name it: worship of creed and worship of cult. Put the file back: to say that it was never true, retract it.',
     ]);
   });
 

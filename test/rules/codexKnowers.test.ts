@@ -33,7 +33,7 @@ it.each([
 it('reports an unknown knower in the audience of a folder', () => {
   expect(told('audience: {"A/**": [lyssa], "B/**": watchmaker}')).toEqual([
     `${at} lyssa: Nobody is called "lyssa". Did you mean lysa? Change to lysa`,
-    `${at} watchmaker: Nobody is called "watchmaker": name a character or a circle of codex.yaml, or write everyone or nobody. `,
+    `${at} watchmaker: Nobody is called "watchmaker": name a character or a circle in codex.yaml, or write everyone or nobody. `,
   ]);
 });
 
@@ -58,7 +58,7 @@ it('reports a folder pattern without a matching page, and suggests a similar one
     `${here} /gm/path of honr/: No page lies in "/gm/path of honr/", so this counts for pictures at most. Did you mean "GM/Path of Honor"? Change to GM/Path of Honor`,
   ]);
   expect(told('audience: {"maps/**": nobody}')).toEqual([
-    'codex.yaml info config/invalid maps/**: No page lies in "maps/**", so this counts for pictures at most: is the folder called otherwise? ',
+    'codex.yaml info config/invalid maps/**: No page lies in "maps/**", so this counts for pictures at most: does the folder have another name? ',
   ]);
 });
 
@@ -79,7 +79,7 @@ it('is checked only where codex.yaml is judged', () => {
 
 it('reports each cycle of circles once', () => {
   const ring = (names: string, at: string) =>
-    `codex.yaml info config/invalid ${at}: ${names} contain each other, so a member of one knows what all of them know: take ${at} out here, or the other way round. `;
+    `codex.yaml info config/invalid ${at}: ${names} contain each other, so a member of one knows what all of them know: take ${at} out here, or break the loop elsewhere. `;
   expect(told('circles: {a: [sara, B], b: [A, c], c: [tom], d: [e], e: [f], f: [d, a]}')).toEqual([
     ring('A and B', 'B'),
     ring('d, f and e', 'e'),

@@ -21,7 +21,7 @@ const TOLD: Pages = {
 };
 const found = (from: string, to: string): string[] => toldSince(TOLD, { 'codex.yaml': CODEX.replace(from, to) });
 const FINDING =
-  /^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed .* established as of v1 \(.*\)/;
+  /^codex\.yaml: error retcon\/silent: This change to codex\.yaml has changed .* established as of v1 \(.*\)/;
 
 describe('is reported once', () => {
   it.each([

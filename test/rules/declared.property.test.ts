@@ -193,7 +193,7 @@ describe('a codex.yaml', () => {
 
   it('that was deleted is reported once, with all that it moves, and without the consequences', () => {
     expect(found(null)).toEqual([
-      'codex.yaml: retcon/silent: codex.yaml has gone, and that changes 4 answers established as of v1 (seat of p0, seat of p1, a0 of x and 1 more), and the place of 2 entries in the canon. Put it back.',
+      'codex.yaml: retcon/silent: codex.yaml is gone, and that changes 4 answers established as of v1 (seat of p0, seat of p1, a0 of x and 1 more), and the place of 2 entries in the canon. Put it back.',
     ]);
   });
 
@@ -211,14 +211,14 @@ describe('a codex.yaml', () => {
       [TOLD, state],
     ] as const)
       expect(found(now, told).filter((one) => one.includes('retcon/silent'))).toEqual([
-        'codex.yaml: retcon/silent: This change of codex.yaml has changed one answer established as of v1 (a0 of x), though no page was changed for it. Put it back, or declare retcons.',
+        'codex.yaml: retcon/silent: This change to codex.yaml has changed one answer established as of v1 (a0 of x), though no page was changed for it. Put it back, or declare retcons.',
       ]);
     expect(found(TOLD.replace('seat: state', 'seat: set')).filter((one) => one.includes('retcon/silent'))).toEqual([]);
   });
 
   it('that makes untouched pages state less is reported once, with their number', () => {
     expect(found(`${TOLD}fields: {facts: told}\n`).filter((one) => one.includes('retcon/'))).toEqual([
-      'codex.yaml: retcon/silent: This change of codex.yaml has changed 2 answers established as of v1 (a0 of x and a1 of x), though no page was changed for it. Put it back, or declare retcons.',
+      'codex.yaml: retcon/silent: This change to codex.yaml has changed 2 answers established as of v1 (a0 of x and a1 of x), though no page was changed for it. Put it back, or declare retcons.',
     ]);
   });
 
@@ -227,7 +227,7 @@ describe('a codex.yaml', () => {
       one.includes('retcon/silent'),
     );
     expect(silent).toEqual([
-      'codex.yaml: retcon/silent: This change of codex.yaml has changed the place of one entry in the canon, though no page was changed for it. Put it back, or declare retcons.',
+      'codex.yaml: retcon/silent: This change to codex.yaml has changed the place of one entry in the canon, though no page was changed for it. Put it back, or declare retcons.',
     ]);
   });
 });

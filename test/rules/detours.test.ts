@@ -92,7 +92,7 @@ describe('a name', () => {
         one.problem.severity === 'error' ? inWords(one) : [],
       );
     expect(all('Prose.\n')).toEqual([
-      'newer/tomas.md: error retcon/silent: tomas meant people/tomas.md as of v1, and could be newer/tomas.md as well now: established facts that name it find neither page. Name this file otherwise, or write `id: tomas` in people/tomas.md.',
+      'newer/tomas.md: error retcon/silent: tomas meant people/tomas.md as of v1, and could be newer/tomas.md as well now: established facts that name it find neither page. Give this file another name, or write `id: tomas` in people/tomas.md.',
     ]);
     expect(all(page('id: tomas-2'))).toEqual([]);
   });
@@ -150,11 +150,11 @@ it('reports the date of a revision that is moved past that of a page, in codex.y
 it('says what to write for a page that has another id and another fact', () => {
   const told = { 'old.md': page('id: old\nfacts: {k: {colour: red}}'), 'b.md': page('sources: [old]') };
   expect(found(told, { 'old.md': page('id: new\nfacts: {k: {colour: blue}}') })).toEqual([
-    'old.md: error retcon/silent: old has gone since v1, and with it what was established: that colour of k is red. old.md is new now: write `aliases: [old]` there and put back what it said, or put old into a file of its own.',
+    'old.md: error retcon/silent: old has gone since v1, and with it what was established: that colour of k is red. old.md is new now: write `aliases: [old]` there and put back what it said, or put old in a file of its own.',
   ]);
   const bare = { ...told, 'old.md': page('id: old') };
   expect(found(bare, { 'old.md': page('id: new\nfacts: {k: {colour: blue}}') })).toEqual([
-    'old.md: error retcon/deleted-entry: old has become new since v1, and is what others rest on: b. Write `aliases: [old]` in old.md, or put old into a file of its own.',
+    'old.md: error retcon/deleted-entry: old has become new since v1, and others rest on it: b. Write `aliases: [old]` in old.md, or put old in a file of its own.',
   ]);
 });
 
@@ -176,6 +176,6 @@ it('reports a retcon added to a page of a closed session, since it changes what 
   };
   const declared = told['b.md'].replace('date', 'supersedes: [{id: a, effective: always, reason: x}]\ndate');
   expect(found(told, { 'b.md': declared })).toEqual([
-    'b.md: warning retcon/backdated: b was established as of v1, and this retcon is new: that changes colour of k as of s2. Declare it on a page of its own, in the revision that is being written.',
+    'b.md: warning retcon/backdated: b was established as of v1, and this retcon is new: that changes colour of k as of s2. Declare it on a page of its own, in the revision you are writing now.',
   ]);
 });

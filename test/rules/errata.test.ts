@@ -87,7 +87,7 @@ describe('a line of errata.yaml', () => {
     expect(found(keep('we endure'), '- {entity: keep, was: x}\n')).toContainEqual(
       expect.stringMatching(/errata\.yaml: error config\/invalid: This line says too little/),
     );
-    expect(found(keep('we endure'), '- keep\n')).toContainEqual(expect.stringMatching(/is made like this/));
+    expect(found(keep('we endure'), '- keep\n')).toContainEqual(expect.stringMatching(/looks like this/));
   });
 });
 

@@ -118,7 +118,7 @@ describe('a page', () => {
     ]);
     const otherwise = { 'feud.md': page('id: old-feud\ndate: 310 TA\ncanon: s45') };
     expect(found(otherwise)).toEqual([
-      'feud.md: error retcon/silent: feud has gone since v1, and with it what was established: that it was at 300 TA. feud.md is old-feud now: write `aliases: [feud]` there and put back what it said, or put feud into a file of its own.',
+      'feud.md: error retcon/silent: feud has gone since v1, and with it what was established: that it was at 300 TA. feud.md is old-feud now: write `aliases: [feud]` there and put back what it said, or put feud in a file of its own.',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a page', () => {
     'that has lost its frontmatter, begun with "%s", is reported once',
     (begin) => {
       expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace('---\n', begin) })).toEqual([
-        'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was established: 3 facts, first that hair of maric is red. Put it back, between a first line `---` and another one below it.',
+        'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was established: 3 facts, first that hair of maric is red. Put it back at the top, between two lines of `---`.',
       ]);
     },
   );
@@ -149,7 +149,7 @@ describe('a new page', () => {
 
   it('that was known all along is reported where it changes what was known', () => {
     expect(found(late('s44'))).toEqual([
-      'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which was established as of v1. Give it the revision that is being written.',
+      'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which was established as of v1. Give it the revision you are writing now.',
     ]);
     expect(placesSince(TOLD, late('s44'))).toEqual(['orm.md: s44']);
     expect(found(late('s45', 'facts: {vyr: {crest: wolf}}'))).toEqual([
@@ -196,10 +196,10 @@ describe('the guard', () => {
       isMoved: true,
     });
     expect(moved.map(inWords)).toEqual([
-      'codex.yaml: warning retcon/silent: What counts as established is v1, and codex.yaml now says git:HEAD. Put it back, unless that is meant: then it counts from the next commit on.',
+      'codex.yaml: warning retcon/silent: What counts as established is v1, and codex.yaml now says git:HEAD. Put it back, unless you mean it: then it counts from the next commit on.',
     ]);
     expect(found(codex('s45,', '{id: s45, open: true},'))).toEqual([
-      'codex.yaml: error retcon/silent: s45 was established as of v1, and is marked as open again. Take `open` out, and write on in a new revision.',
+      'codex.yaml: error retcon/silent: s45 was established as of v1, and is marked as open again. Take `open` out, and continue in a new revision.',
     ]);
     // The open revision is closed, and another one begun.
     expect(found(codex('{id: s48, open: true}', 's48, {id: s49, open: true}'))).toEqual([]);

@@ -23,7 +23,7 @@ describe('months', () => {
     const told = found({ 'codex.yaml': CALENDAR, ...notes([...HALF, '5 Tarsakh 1492 DR']) });
     expect(told).toEqual([
       'warning config/invalid codex.yaml months: The notes name months that harptos does not list: Ches, Tarsakh, Mirtul. ' +
-        "5 dates can't be read until all of its months stand here, in their order.",
+        "5 dates can't be read until all of its months are listed here, in order.",
     ]);
   });
 

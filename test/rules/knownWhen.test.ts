@@ -22,7 +22,7 @@ it.each([
   ],
   [
     'known_from: session-1\nknown_by: sara',
-    /^warning date\/unreadable session-1 is a revision, and known_from a date of the world: write `known_by: \{name: session-1\}` for each who learned it then\. Until then nobody sees this\.$/,
+    /^warning date\/unreadable session-1 is a revision, and known_from takes a world date: write `known_by: \{name: session-1\}` for each who learned it then\. Until then nobody sees this\.$/,
   ],
   [
     'known_from: soon\nknown_by: sara',
@@ -30,11 +30,11 @@ it.each([
   ],
   [
     'known_by: {sara: 430 TA, tom}',
-    /^info frontmatter\/wrong-type It is not stated since when tom knows it: write a date or a revision behind it, like `tom: …`\. Until then nobody sees this\.$/,
+    /^info frontmatter\/wrong-type Nothing says since when tom knows it: write a date or a revision after the name, like `tom: …`\. Until then nobody sees this\.$/,
   ],
   [
     'facts:\n  - {entity: a, attribute: b, value: c, knownby: sara}',
-    /^warning frontmatter\/misspelt-key "knownby" means nothing here\. Did you mean known_by\? Until it is put right nobody sees this\.$/,
+    /^warning frontmatter\/misspelt-key "knownby" means nothing here\. Did you mean known_by\? Until it is corrected, nobody sees this\.$/,
   ],
   [
     'facts:\n  - {entity: a, attribute: b, value: c, form: 1 TA}',

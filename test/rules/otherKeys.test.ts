@@ -69,7 +69,7 @@ describe('a key renamed everywhere', () => {
     const codex = { 'codex.yaml': CODEX.replace('{}', '{date: [datum]}') };
     const touched = { 'battle.md': (TOLD['battle.md'] ?? '').replace('type: event', 'type: event\naliases: [Fight]') };
     expect(toldSince(TOLD, { ...codex, ...touched })).toEqual([
-      expect.stringMatching(/^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed/),
+      expect.stringMatching(/^codex\.yaml: error retcon\/silent: This change to codex\.yaml has changed/),
     ]);
   });
 

@@ -136,7 +136,7 @@ it('is not reported where too many pages sum up too much, unless it was supersed
   const summaries = many(700, (i) => [`s${i}.md`, page('canon: s1\nsummarises: house')]);
   const tooMany = all(summaries);
   expect(problemsIn(tooMany)).toEqual([
-    expect.stringContaining('Whether house has changed since this was written is not computed'),
+    expect.stringContaining('Retcon has not worked out whether house has changed since this was written'),
   ]);
   expect(titlesFor(tooMany, 'summary/stale')).toEqual([]);
   const lookedUp = (
@@ -165,7 +165,7 @@ it('is not reported where too many pages sum up too much, unless it was supersed
     'who.md': page('canon: s1\nsummarises: t0'),
   });
   for (const front of ['entity: house\nfacts: [{attribute: ruler, value: bob N}]', 'facts: {house: {ruler: bob N}}'])
-    expect(problemsIn(each(front))).toEqual([expect.stringContaining('is not computed')]);
+    expect(problemsIn(each(front))).toEqual([expect.stringContaining('has not worked out whether')]);
   const gone = all({ ...summaries, 'new.md': page('canon: s3\nsupersedes: house') });
   expect(problemsIn(gone)).toEqual([expect.stringContaining('it is superseded by new')]);
 });

@@ -67,9 +67,9 @@ describe('code actions', () => {
     const actions = await actionsAt('old}');
     expect(actions.map(({ title }) => title)).toEqual([
       'Carry vyr.founder forward',
-      'Spare vyr.founder with `only`',
+      'Keep vyr.founder out with `only`',
       'Carry vyr.seat forward',
-      'Spare vyr.seat with `only`',
+      'Keep vyr.seat out with `only`',
       'Add a reason',
       'Carry all 3 dropped facts forward in the codex',
       'Add as_of: 200 TA, the date of old',

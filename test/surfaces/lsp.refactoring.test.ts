@@ -128,7 +128,7 @@ describe('declaring a retcon', () => {
     const date = (text: string, manner: string) =>
       editor.request('retcon/checkRetconDate', { act: 'declare', uri, manner, date: text });
     expect(await date('Thaw 420', 'from')).toEqual({ ok: true, text: 'Thaw 420 TA' });
-    expect(await date('', 'from')).toEqual({ ok: false, message: 'Say from when in the world: a date.' });
+    expect(await date('', 'from')).toEqual({ ok: false, message: 'Give the world date from which it holds.' });
     expect(await date('', 'always')).toEqual({ ok: true, text: '' });
     expect(await date('soon', 'always')).toMatchObject({ ok: false });
     const title = (text: string) => editor.request('retcon/checkNewTitle', { uri, title: text });

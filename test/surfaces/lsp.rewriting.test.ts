@@ -61,7 +61,7 @@ describe('changing a value everywhere', () => {
     const check = (old: string, value: string) => editor.request('retcon/checkNewValue', { old, value });
     expect([await check('maric', ''), await check('maric', 'Maric')]).toEqual([
       { ok: false, message: 'Say what takes its place: a text, or the name of a note.' },
-      { ok: false, message: '"Maric" is what it says already.' },
+      { ok: false, message: 'It already says "Maric".' },
     ]);
     expect([await check('maric', 'Aldric'), await check('maric', 'Aldri')]).toEqual([
       { ok: true, message: 'Aldric · aldric.md' },

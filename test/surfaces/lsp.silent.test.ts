@@ -85,7 +85,7 @@ it('what a deleted page and a changed codex.yaml do to it is reported at their p
       1,
       { line: 0, character: 0 },
       expect.stringMatching(
-        /what others rest on: oath\. With it goes what was established: that founder of house-vyr is orm/,
+        /others rest on it: oath\. With it goes what was established: that founder of house-vyr is orm/,
       ),
     ],
   ]);

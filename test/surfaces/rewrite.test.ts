@@ -132,14 +132,14 @@ Nothing was written.
     );
     expect(refusal('vyrhold', '[[Twin]]')).toEqual([1, 'ambiguous', '"Twin" could be a/twin or b/twin: say which.']);
     expect(refusal('vyrhold', ' ')).toEqual([2, 'usage', 'Say what takes its place: a text, or the name of a note.']);
-    expect(refusal('vyrhold', 'vyrhold')).toEqual([2, 'usage', '"vyrhold" is what it says already.']);
+    expect(refusal('vyrhold', 'vyrhold')).toEqual([2, 'usage', 'It already says "vyrhold".']);
     expect(refusal('vyrhold', 'TBD')).toEqual([2, 'usage', '"TBD" says nothing: say what takes its place.']);
     expect(refusal('vyrhold', 'x', '--effective', 'soon').slice(0, 2)).toEqual([2, 'bad-date']);
     expect(refusal('vyrhold', 'x', '--entity', 'nobody').slice(0, 2)).toEqual([1, 'not-found']);
     expect(refusal('vyrhold', 'x', '--canon', 'r9')).toEqual([
       2,
       'usage',
-      '"r9" is neither a revision of codex.yaml nor a date of ours. Accepted: r1, r2, a date such as 2026-05-12.',
+      '"r9" is neither a revision in codex.yaml nor a real-world date. Accepted: r1, r2, a date such as 2026-05-12.',
     ]);
     expect(refusal('vyrhold', 'x', '--attribute', 'seats')).toEqual([
       1,

@@ -104,7 +104,7 @@ describe('init in a folder with several worlds', () => {
     const { status, json } = retconJson(['init'], { cwd: root });
     expect([status, json.file]).toEqual([0, 'settings.yaml']);
     expect(json.text).toBe(
-      '# The worlds in this folder: a name for each, and where its codex.yaml lies.\nsettings:\n  vyr: old/vyr\n  ashen-sea: worlds/ashen-sea\n  worlds-vyr: worlds/vyr\n',
+      '# The worlds in this folder: a name for each, and where its codex.yaml is.\nsettings:\n  vyr: old/vyr\n  ashen-sea: worlds/ashen-sea\n  worlds-vyr: worlds/vyr\n',
     );
     expect(retconJson(['check'], { cwd: root }).json.diagnostics).toEqual([]);
     expect(retconJson(['init'], { cwd: root }).json.error).toMatchObject({ code: 'exists', given: 'settings.yaml' });

@@ -273,7 +273,7 @@ describe('what is superseded already', () => {
     git('add', '--all');
     const { stdout } = retcon(['check', '--staged'], { cwd: root });
     expect(stdout).toContain(
-      'founder of vyr was maric as of v1, and this has been changed to orm without a retcon. Put it back, retract it, and say the new value on a page of its own: founding is superseded by refounding in this already.',
+      'founder of vyr was maric as of v1, and this has been changed to orm without a retcon. Put it back, retract it, and give the new value on a page of its own: in this, founding is already superseded by refounding.',
     );
     expect(stdout).toContain(
       'has been changed to ysa without a retcon. Put it back: sung has taken its place, and what was established before that stays as it was.',

@@ -152,6 +152,6 @@ it('check names twelve of 2,000 pages that are to be reviewed for a summary', ()
     }),
   );
   expect(found.map(({ problem }) => problem.message)).toEqual([
-    'house has changed since this was written (ruler of house): update it here, or write `reviewed: [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, …]` when nothing changes.',
+    'house has changed since this was written (ruler of house): update it here, or write `reviewed: [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, …]` if nothing changes.',
   ]);
 });

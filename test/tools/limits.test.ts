@@ -15,7 +15,7 @@ const PAST = forkOf(LIMITS.retcons.most + 1);
 
 it('reports what is too large once, refuses what needs it, and answers the rest', () => {
   expect(limitsIn(PAST)).toEqual([
-    'v0000.md error ruler: 501 retcons touch ruler of vyr, and Retcon is made for up to 500, so nothing is answered that needs them: limit some with `only`, or take some out.',
+    'v0000.md error ruler: 501 retcons touch ruler of vyr, and Retcon is made for up to 500, so questions that need them are not answered: limit some with `only`, or take some out.',
   ]);
   const ask = asker(PAST);
   expect(ask('was_true_at', { entity: 'vyr' })).toMatch(/^limit: 501 retcons touch ruler of vyr/);

@@ -187,7 +187,7 @@ describe('a value that replaces others not everyone knows', () => {
   });
 
   const UNLIKE =
-    'Who knows house.lord, and since when, is not the same for each of its values on P: propose the page without it, and write it in with the `known_by` that it is to have.';
+    'The values of house.lord on P differ in who knows them, or since when: propose the page without house.lord, then add it with the `known_by` it should have.';
   it.each([
     ['to others each', lord('bob', MARIC) + lord('rob', ', known_by: [lysa]'), UNLIKE],
     ['to all and to some', lord('bob') + lord('rob', MARIC), UNLIKE],
@@ -195,7 +195,7 @@ describe('a value that replaces others not everyone knows', () => {
     [
       'at an unknown time',
       lord('bob', ', knwon_by: [maric]') + lord('rob', ', knwon_by: [maric]'),
-      "P can't be read for certain as it is written: mend what is underlined there first.",
+      "P can't be read with certainty as it is written: correct what is underlined there first.",
     ],
   ])('is refused where they are known %s', (_, facts, message) => {
     expect(proposed(facts)).toMatchObject({ code: 'refused', message });

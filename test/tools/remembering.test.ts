@@ -210,7 +210,7 @@ it.each([
   ['date: soon', undefined, 'value', 'soon'],
   ['scar:', undefined, 'value', 'says nothing about scar'],
   ['through: 420 TA', undefined, 'value', 'is written as `until`'],
-  ['rank: queen', '430 TA', 'value', 'say without a date that it was always that way'],
+  ['rank: queen', '430 TA', 'value', 'leave out the date to say that this was never true'],
 ])('is not changed by %s from %s as a %s', (facts, date, as, message) => {
   const page = { ...FILES, 'ada.md': '---\ncanon: s1\ndate: 380 TA\nuntil: 420 TA\nrank: marshal\n---\n' };
   expect(propose(page, { entry: 'ada', facts, date, as })).toMatchObject({

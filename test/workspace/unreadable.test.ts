@@ -42,7 +42,7 @@ it.each([...SPOILT, ...(process.platform === 'win32' ? [] : POSIX)])('a codex.ya
   expect(told).toEqual([expect.stringMatching(why)]);
   expect(audienceAt(host.canon.codex, 'gm/duke.md')).toEqual(['nobody']);
   expect(host.codexProblems.map(({ message }) => message)).toEqual([
-    "codex.yaml can't be read. Nothing of what it may hide is shown until it can.",
+    "codex.yaml can't be read. Until it can, nothing that it may hide is shown.",
   ]);
   expect(findRoot(path.join(root, 'gm'))).toBe(root);
 });

@@ -66,7 +66,7 @@ describe('the canon axis (model §7)', () => {
     ['47', /"47" is not a canon point\. Did you mean s47\?/],
     [
       '3 CE',
-      /"3 CE" is not a canon point, but a date of the world: ask at it \(`at`, --at "3 CE"\)\. Accepted: latest/,
+      /"3 CE" is not a canon point, but a date of the world: write it as `at` \(--at "3 CE"\)\. Accepted: latest/,
     ],
     ['before:nobody', /no entry is called "nobody"/],
     ['git:HEAD', /commits are not read for this/],

@@ -74,7 +74,7 @@ export function keepsSecretApart(reading: FileReading, pairs: ReadonlyMap<string
       for (const { key } of item?.kind === 'mapping' ? mergedPairs(item) : []) {
         const name = keyOf(key.text);
         if (DECLARATION_KEYS.includes(name) || !isNearKnowledgeKey(name)) continue;
-        const message = `${key.text} can't stand in a retcon, so nobody sees this page: write it at the top of the page, for all of it.`;
+        const message = `${key.text} can't be part of a retcon, so nobody sees this page: write it at the top of the page, for all of it.`;
         reportWrongType(reading, key.content, 'error', message);
         isApart = true;
       }

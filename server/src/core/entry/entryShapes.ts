@@ -66,7 +66,7 @@ export function readFlag(reading: FileReading, pair: YamlPair, severity: Severit
       reading,
       node.span,
       severity,
-      `${quoted(pair.key.text)} is \`true\` or \`false\`, not ${quotedSource(reading, node.span)}.`,
+      `${quoted(pair.key.text)} takes \`true\` or \`false\`, not ${quotedSource(reading, node.span)}.`,
     );
   return false;
 }
@@ -200,7 +200,7 @@ export function reportSlips(
     const meant = known.find((one) => isSlip(name, one, SHORTEST)) ?? moreMeant(name);
     if (meant === undefined) continue;
     // A slip for a key that hides something hides it too.
-    const hides = moreMeant(meant) === undefined ? '' : ' Until it is put right nobody sees this.';
+    const hides = moreMeant(meant) === undefined ? '' : ' Until it is corrected, nobody sees this.';
     const message = `"${quoted(key.text)}" means nothing here. Did you mean ${meant}?${hides}`;
     const edits = [{ file: reading.path, span: key.content, text: meant }];
     const fixes = [{ title: `Change to ${meant}`, edits }];

@@ -164,7 +164,7 @@ function shortFacts(
   for (const pair of pairs) if (pair !== stray) factsOf(reading, drafts, entity, pair, severity);
   // Only a page, or a fact in the long spelling, can state who knows it: a fact beside such a key is hidden.
   if (!stray) return;
-  const message = `${stray.key.text} can't stand here, so nobody sees these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
+  const message = `${stray.key.text} can't go here, so nobody sees these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
   reportWrongType(reading, stray.key.content, 'error', message);
   for (const draft of drafts.slice(first)) draft.knowledge = HIDDEN;
 }

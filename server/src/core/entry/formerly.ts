@@ -150,7 +150,7 @@ function reportUnknownKey(reading: FileReading, { key }: YamlPair, page: Page): 
   const word = ITEM_KEYS.find((one) => isSlip(name, one, 4));
   const attributes = [...page.facts.map(({ attribute }) => attribute.text), ...reading.codex.attributes.keys()];
   const near = word ?? nearest(key.text, attributes);
-  const message = `This page says nothing of "${quoted(key.text)}". ${near ? `Did you mean ${near}?` : 'Write a fact of it, or `entity.attribute`.'}`;
+  const message = `This page says nothing of "${quoted(key.text)}". ${near ? `Did you mean ${near}?` : 'Write one of its facts, or `entity.attribute`.'}`;
   const edits = [{ file: reading.path, span: key.content, text: near ?? '' }];
   const fixes = near ? { fixes: [{ title: `Change to ${near}`, edits }] } : {};
   reading.problems.push({ code: 'formerly/unknown-key', span: key.content, message, ...fixes });
@@ -179,7 +179,7 @@ function placeItems(reading: FileReading, items: readonly Item[], page: Page): v
     const own = item.position;
     if (own && before && comparePositions(own, before.position) < 0) {
       const span = item.words.get('canon')?.value?.span ?? item.span;
-      const message = `This was said to change at ${quoted(item.canon?.text ?? '')}, before what stands above it: put the oldest first, none of them before the page itself.`;
+      const message = `This changed at ${quoted(item.canon?.text ?? '')}, before the item above it: put the oldest first, and none before the page itself.`;
       const edits = [{ file: reading.path, span, text: before.text ?? '' }];
       const fixes = before.text !== null && item.canon ? [{ title: `Change to ${before.text}`, edits }] : [];
       reading.problems.push({ code: 'formerly/out-of-order', span, message, fixes });

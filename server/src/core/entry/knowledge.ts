@@ -249,7 +249,7 @@ function sayWhatGoesHere({ text, codex, problems }: FileReading, count: number, 
   const plain = problem.message.replace(/\.$/, '');
   if (key === 'known_from' && findRevision(codex, written))
     say(
-      `${quoted(written)} is a revision, and known_from a date of the world: write \`known_by: {name: ${quoted(written)}}\` for each who learned it then. ${hidden}`,
+      `${quoted(written)} is a revision, and known_from takes a world date: write \`known_by: {name: ${quoted(written)}}\` for each who learned it then. ${hidden}`,
     );
   else if (key === 'known_by' && problem.code === 'date/unreadable' && revisions.length > 0)
     say(`${plain}, or name a revision of codex.yaml: ${listFirst(MOST, revisions.map(quoted))}. ${hidden}`);
@@ -262,5 +262,5 @@ const reportNoWhen = (reading: FileReading, { text, content }: YamlScalar): void
     reading,
     content,
     'info',
-    `It is not stated since when ${quoted(text)} knows it: write a date or a revision behind it, like \`${quoted(text)}: …\`. Until then nobody sees this.`,
+    `Nothing says since when ${quoted(text)} knows it: write a date or a revision after the name, like \`${quoted(text)}: …\`. Until then nobody sees this.`,
   );

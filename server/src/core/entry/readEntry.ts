@@ -239,7 +239,7 @@ function keysOf(names: readonly string[], aliases: readonly Written[]): readonly
 function notAtTheTop({ text, codex }: FileReading): Problem[] {
   const blank = /^\uFEFF?---[ \t]*([^\S\r\n \t]|[\u200B\u2060])/.exec(text)?.[1];
   if (blank !== undefined) {
-    const message = `There is ${blankName(blank)} behind these dashes, so that no tool takes them for the beginning of frontmatter: take it away.`;
+    const message = `There is ${blankName(blank)} after these dashes, so no tool reads them as the beginning of frontmatter: take it out.`;
     return [
       { code: 'frontmatter/invalid-yaml', span: { start: text.indexOf('-'), end: text.indexOf(blank) + 1 }, message },
     ];
@@ -249,15 +249,16 @@ function notAtTheTop({ text, codex }: FileReading): Problem[] {
   const keys = root?.kind === 'mapping' ? root.pairs.map(({ key }) => key.text) : [];
   if (!missed || !keys.some((key) => knownKey(codex, key) !== undefined || codex.attributeKeys.has(keyOf(key))))
     return [];
-  const above = text.slice(missed.above.start, missed.above.end).trim() === '' ? 'blanks stand' : 'a comment stands';
-  const message = `This frontmatter is not read, because ${above} above it: it has to begin in the first line of the page.`;
+  const above =
+    text.slice(missed.above.start, missed.above.end).trim() === '' ? 'there is blank space' : 'there is a comment';
+  const message = `This frontmatter is not read, because ${above} above it: it has to begin on the first line of the page.`;
   return [{ code: 'frontmatter/not-at-the-top', span: missed.fence, message }];
 }
 
 function unclosed(text: string): string {
   const blank = /\n---[ \t]*([^\S\r\n \t]|[\u200B\u2060])\s*(?:\n|$)/.exec(text)?.[1];
-  const why = blank === undefined ? '' : ` (behind its last dashes stands ${blankName(blank)})`;
-  return `This frontmatter is never closed, so that other tools read none${why}: write \`---\` on a line of its own behind it.`;
+  const why = blank === undefined ? '' : ` (its last dashes are followed by ${blankName(blank)})`;
+  return `This frontmatter is never closed, so other tools do not read it${why}: write \`---\` on a line of its own after it.`;
 }
 
 /** The first replacement character: where one letter could not be read, mostly many could not. */
@@ -265,7 +266,7 @@ function unreadLetters(text: string): Problem[] {
   const at = text.indexOf(UNREAD_LETTER);
   if (at === -1) return [];
   const message =
-    'A letter here could not be read. If this file is not written in UTF-8, save it as UTF-8 (in VS Code, by the encoding in the status bar); if it is, write the letter again.';
+    'A letter here could not be read. If this file is not written in UTF-8, save it as UTF-8 (in VS Code, with the encoding in the status bar); if it is, write the letter again.';
   return [{ code: 'entry/unread-letters', span: { start: at, end: at + 1 }, message }];
 }
 

@@ -67,7 +67,7 @@ function keysOf({ unknown }: Marked): Problem[] {
     const written = `"${quoted(key.text)}: ${quoted(text)}"`;
     const span = value ? cover(key.content, value.span) : key.content;
     const message = keepsFromPublishing(key.text, text)
-      ? `${written} keeps this page out of editions, and not out of answers: write \`known_by: nobody\` where it is a secret.`
+      ? `${written} keeps this page out of editions, but not out of answers: write \`known_by: nobody\` if it is a secret.`
       : hidesNoPage(written);
     found.push({ code: HIDES_NOTHING, span, message });
   }

@@ -287,17 +287,17 @@ function openComment(reading: FileReading, { at, mark, why, hidden }: OpenCommen
   const close = mark === '%%' ? '%%' : '-->';
   const { text } = reading;
   if (why === 'in-code') {
-    const message = `Nobody sees what is between this ${mark} and ${close === '%%' ? 'the next one' : `${close}, or the end of the code`}: some sites take it for a comment in code as well. Take it out where that is to be read.`;
+    const message = `Nobody sees what is between this ${mark} and ${close === '%%' ? 'the next one' : `${close}, or the end of the code`}: some sites treat it as a comment even in code. Take it out if readers should see that.`;
     return { code: CODE, span, message, severity: 'info' };
   }
   if (why === 'unclosed-code') {
-    const message = `Nobody sees ${linesOf(text, hidden)}: this code is never closed, so that a %% may stand in it or begin a comment. Close it with the same marks on a line of their own.`;
+    const message = `Nobody sees ${linesOf(text, hidden)}: this code is never closed, so a %% may be part of it or begin a comment. Close it with the same marks on a line of their own.`;
     return { code: CODE, span, message, severity: 'info' };
   }
   if (why === 'in-doubt') {
     const message = isBetweenBackticks(text, at)
-      ? `Nobody sees ${linesOf(text, hidden)}: to some readers this ${mark} between backticks begins or ends a comment. Write it in words, or put it into a block of code, between two lines of \`\`\`.`
-      : `Nobody sees ${linesOf(text, hidden)}: to some readers this ${mark} begins or ends a comment, to others it is code or stands in another comment. If it is code, put a line of \`\`\`, not indented, above and below the code. If it is a comment, close it with ${close} before any code. Or take it out.`;
+      ? `Nobody sees ${linesOf(text, hidden)}: to some readers this ${mark} between backticks begins or ends a comment. Write it in words, or put it in a block of code, between two lines of \`\`\`.`
+      : `Nobody sees ${linesOf(text, hidden)}: to some readers this ${mark} begins or ends a comment, to others it is code or part of another comment. If it is code, put a line of \`\`\`, not indented, above and below the code. If it is a comment, close it with ${close} before any code. Or take it out.`;
     return { code: CODE, span, message, severity: 'info' };
   }
   const feed = text.indexOf('\n', at);
@@ -313,7 +313,7 @@ function openComment(reading: FileReading, { at, mark, why, hidden }: OpenCommen
   return {
     code: CODE,
     span,
-    message: `This comment is never closed, so nobody sees what is behind it: close it with ${close}.`,
+    message: `This comment is never closed, so nobody sees what comes after it: close it with ${close}.`,
     fixes: ends.map(({ title, at: start, words }) => ({
       title,
       edits: [{ file: reading.path, span: { start, end: start }, text: words }],

@@ -17,7 +17,7 @@ export const canonMissing: Rule = {
     for (const { change, unknownCanon, hasOwnCanon } of entry.formerly)
       if (change && !unknownCanon && !hasOwnCanon) {
         const line = `${spellingOf(known.canon.codex, 'canon')}: ${revisionNow(known.canon.codex)}`;
-        const message = `Nothing says when this was changed, so it counts as known as soon as what is before it: add \`${line}\`, or another revision.`;
+        const message = `Nothing says when this was changed, so it counts as known as early as what comes before it: add \`${line}\`, or another revision.`;
         yield { span: change.span, message };
       }
     // An unlisted revision is reported by `canon/unknown-revision`.
@@ -66,7 +66,7 @@ function* unknownAt(known: Known, entry: Entry, canon: Written): Iterable<Findin
   }
   const near = nearRevision(known.canon.codex, canon.text);
   const advice = near ? `Did you mean ${near}?` : 'List it there, or write a date like 2026-05-12.';
-  const message = `"${quoted}" is none of the revisions in codex.yaml. ${advice}`;
+  const message = `"${quoted}" is not one of the revisions in codex.yaml. ${advice}`;
   yield { span: canon.span, message, ...(near !== null && { fixes: [changeTo(entry, canon.span, near)] }) };
 }
 
@@ -81,7 +81,7 @@ export const unknownTier: Rule = {
     if (!tier || tier.text === '' || tiers.length === 0 || tierRank(known, entry) !== undefined) return;
     const near = nearest(tier.text, tiers);
     const advice = near ? `Did you mean ${near}?` : `Write ${listWords(tiers)}, or list it in codex.yaml.`;
-    const message = `"${tier.text}" is none of the tiers in codex.yaml. ${advice}`;
+    const message = `"${tier.text}" is not one of the tiers in codex.yaml. ${advice}`;
     yield { span: tier.span, message, ...(near !== null && { fixes: [changeTo(entry, tier.span, near)] }) };
   },
 };

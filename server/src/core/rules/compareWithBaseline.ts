@@ -101,7 +101,7 @@ function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
     const { problem } = one;
     const others = all.slice(1);
     const files = [...new Set(others.map(({ file }) => file))];
-    const message = `${problem.message} So it is in ${files.length} other ${files.length === 1 ? 'page' : 'pages'}: ${listFirst(MOST_NAMED, files, 'and')}.`;
+    const message = `${problem.message} The same goes for ${files.length} other ${files.length === 1 ? 'page' : 'pages'}: ${listFirst(MOST_NAMED, files, 'and')}.`;
     const related = others.map(({ file, problem: { span, message: words } }) => ({ file, span, message: words }));
     return { ...one, problem: { ...problem, message, related: [...(problem.related ?? []), ...related] } };
   });

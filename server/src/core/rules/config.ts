@@ -30,7 +30,7 @@ export function unknownCodes(
         {
           code,
           span,
-          message: `There is no rule ${quoted(text)}: write its code as it stands in the problem, like link/unknown.`,
+          message: `There is no rule ${quoted(text)}: write its code as the problem shows it, like link/unknown.`,
         },
       ];
     const edits = [{ file: CODEX_FILE, span, text: near }];
@@ -62,7 +62,7 @@ export function circlesHeld(members: readonly PlacedMember[]): Problem[] {
     if (key === from || tangle !== tangles.get(from) || reported.has(tangle)) return [];
     reported.add(tangle);
     const ring = wayTo(held, from, key, text);
-    const message = `${listFirst(MOST_NAMED, ring.map(quoted), 'and')} contain each other, so a member of one knows what all of them know: take ${quoted(text)} out here, or the other way round.`;
+    const message = `${listFirst(MOST_NAMED, ring.map(quoted), 'and')} contain each other, so a member of one knows what all of them know: take ${quoted(text)} out here, or break the loop elsewhere.`;
     return { code: CONFIG_INVALID.code, severity: 'info', span, message };
   });
 }
@@ -106,7 +106,7 @@ function nearPattern(written: string, places: ReadonlySet<string>): string | nul
 function problemAt({ text, span }: Placed, near: string | null): Problem {
   const { code } = CONFIG_INVALID;
   const message = `No page lies in "${quoted(text)}", so this counts for pictures at most`;
-  if (near === null) return { code, span, severity: 'info', message: `${message}: is the folder called otherwise?` };
+  if (near === null) return { code, span, severity: 'info', message: `${message}: does the folder have another name?` };
   const edits = [{ file: CODEX_FILE, span, text: near }];
   const fixes = [{ title: `Change to ${quoted(near)}`, edits }];
   return { code, span, severity: 'warning', message: `${message}. Did you mean "${quoted(near)}"?`, fixes };
@@ -150,7 +150,7 @@ export function halfDeclared(known: Known, places: CalendarPlaces): Problem[] {
   if (rules.get('date/unreadable') !== 'off')
     for (const { calendar, names, dates, severity } of monthsMissing(known, 'unreadable-date')) {
       const span = places.months.get(calendar) ?? places.eras;
-      const message = `The notes name months that ${calendar} does not list: ${some(names)}. ${countDates(dates)} can't be read until all of its months stand here, in their order.`;
+      const message = `The notes name months that ${calendar} does not list: ${some(names)}. ${countDates(dates)} can't be read until all of its months are listed here, in order.`;
       if (span) found.push({ code, span, message, severity });
     }
   const { names, dates } = erasMissing(known, 'own-era');

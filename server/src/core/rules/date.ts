@@ -124,7 +124,7 @@ function* endsTooEarly(
   if (!from || from.start.line !== moment.line || moment.day > from.start.day) return;
   if (isAbout(judged.known, from, date)) return;
   if (moment.day === from.start.day && !inclusive) {
-    const message = `ends as it begins, at ${from.text}: \`until\` is the first date on which it no longer holds; perhaps \`through\` is meant`;
+    const message = `ends as it begins, at ${from.text}: \`until\` is the first date on which it no longer holds; perhaps you mean \`through\``;
     yield { span, message, ...inUndeclared(moment) };
     return;
   }
@@ -154,7 +154,7 @@ function* beginsTooEarly(
   if (isAbout(known, last, from.date)) return;
   const isEarlier = start.day < before.from.date.start.day;
   const message = isEarlier
-    ? `begins at ${from.text}, and stands behind ${before.from.text}: put the dates in the order of time, and their ends with them`
+    ? `begins at ${from.text}, but is listed after ${before.from.text}: put the dates, and their ends, in order of time`
     : `begins again at ${from.text}, before it has ended at ${before.until?.text}: correct one of the two`;
   yield { span: from.span, message, ...inUndeclared(start) };
 }
@@ -199,12 +199,12 @@ function* withoutEra({ known, entry }: Judged): Iterable<Finding> {
     const readAs = renderYear(chronology, date);
     const other = datesOf(entry).find((one) => one.date && isUndeclared(one.date.start.line));
     if (!other) {
-      const message = `Which era is "${text}" in? It is read as ${readAs}, but this codex counts in ${renderEras(ownEras(known))}: write its era behind it.`;
+      const message = `Which era is "${text}" in? It is read as ${readAs}, but this codex counts in ${renderEras(ownEras(known))}: write its era after it.`;
       yield { span, message, severity: 'info' };
       continue;
     }
     const [era] = ownErasIn(known, entry);
-    const message = `"${text}" has no era and is read as ${readAs}, which can't be compared with ${other.text}: write its era behind it, like ${text} ${era?.name ?? ''}.`;
+    const message = `"${text}" has no era and is read as ${readAs}, which can't be compared with ${other.text}: write its era after it, like ${text} ${era?.name ?? ''}.`;
     yield { span, message };
   }
 }

@@ -303,7 +303,7 @@ export const undatedDiffers: Rule = {
       const { clipped, segment } = first;
       yield {
         span: fact.value.span,
-        message: `${attribute} of ${entity} is ${fact.value.text} here, at no date, and ${clipped.fact.value.text} from ${segment.from?.text} on in ${idOf(known, clipped.entry)}: say from when this one holds.`,
+        message: `${attribute} of ${entity} is ${fact.value.text} here, without a date, and ${clipped.fact.value.text} from ${segment.from?.text} on in ${idOf(known, clipped.entry)}: say when this one begins.`,
         related: later.map((held) =>
           relatedTo(
             held.clipped.entry,

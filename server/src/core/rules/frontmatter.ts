@@ -99,7 +99,7 @@ export const misspeltKey: Rule = {
       const isOwn = (): boolean => filed(known.canon, 'unknownKeys', text).length >= OWN;
       const hidden = pageKeyNear(known.canon.codex, key);
       if (hidden !== undefined) {
-        const message = `"${text}" means nothing to Retcon. Did you mean ${hidden}? As long as it stands, nobody sees this page.`;
+        const message = `"${text}" means nothing to Retcon. Did you mean ${hidden}? Until it is corrected, nobody sees this page.`;
         // The page is hidden however many pages have this key.
         yield { span, message, ...(isOwn() ? { severity: 'info' } : {}), fixes: [changeTo(entry, span, hidden)] };
         continue;

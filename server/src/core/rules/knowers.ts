@@ -64,7 +64,7 @@ function* amongNames({ knownBy }: Knowledge): Generator<Finding> {
     if (isNobody(knower.text))
       yield {
         span: knower.span,
-        message: `"${knower.text}" changes nothing beside ${others[0]?.knower.text}, who knows it: leave one of them out.`,
+        message: `"${knower.text}" has no effect, since ${others[0]?.knower.text} knows it: leave one of the two out.`,
       };
 }
 
@@ -81,7 +81,7 @@ export const isForPageAlone = (page: Entry): boolean =>
 
 const idle = ({ knownFrom }: Knowledge): Finding => ({
   span: knownFrom?.span ?? { start: 0, end: 0 },
-  message: 'known_from says nothing here, since each of those in known_by has a date of their own: leave it out.',
+  message: 'known_from does nothing here, since everyone in known_by has a date of their own: leave it out.',
 });
 
 /** `known_by` beside `believed_by`, where it has no effect. */
@@ -110,7 +110,7 @@ function* tooSoon(
     if ((date.approximate || begins.approximate) && withinTenYears(canon.codex.chronology, lastDay, begins)) continue;
     const message =
       what === 'fact'
-        ? `${written.text} is before ${beginning}, when this begins: nobody learns it before that, so leave the date out, or mend it.`
+        ? `${written.text} is before ${beginning}, when this begins: nobody learns it before that, so leave the date out, or correct it.`
         : `${written.text} is before ${beginning}, the date of this page: its text may be read from ${written.text} on, and its facts are learned when they begin. Is that intended?`;
     yield { span: written.span, message };
   }
@@ -163,7 +163,7 @@ function nearKnowers(known: Known, ref: Written & { readonly linked?: boolean },
 function unknownKnowerMessage(name: string, near: readonly NearKnower[]): string {
   const problem = `Nobody is called "${quoted(name)}"`;
   return near.length === 0
-    ? `${problem}: name a character or a circle of codex.yaml, or write everyone or nobody.`
+    ? `${problem}: name a character or a circle in codex.yaml, or write everyone or nobody.`
     : `${problem}. Did you mean ${listWords(near.map((one) => quoted(one.name)))}?`;
 }
 
@@ -251,5 +251,5 @@ export const openFoldersInCodex = (known: Known, { place }: KnowerPlaces): Probl
 export function openFolderMessage(one: OpenFolder): string {
   const pages = one.pages === 1 ? 'a page in it is' : `${one.pages} pages in it are`;
   const line = `audience: {"${globWithin(one.folder)}": nobody}`;
-  return `The folder "${one.folder}" hides nothing by its name: ${pages} open to everyone. Say who knows what is there, like \`${line}\`.`;
+  return `The name of the folder "${one.folder}" hides nothing: ${pages} open to everyone. Say who knows what is there, like \`${line}\`.`;
 }

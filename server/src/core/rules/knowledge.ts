@@ -215,7 +215,7 @@ export function messageOf(known: Known, { ref, date }: PointOfView, { page, fact
   const learns = fact ? `that "${what}"` : `of ${what}`;
   return late.when
     ? `${who} learns ${learns} only at ${late.when.text}, after this scene of ${date.text}: choose another \`pov\`, or say that ${who} knew.`
-    : `${who} never learns ${learns}, and this scene has the point of view of ${who}: choose another \`pov\`, or let ${who} learn it.`;
+    : `${who} never learns ${learns}, but this scene is from the point of view of ${who}: choose another \`pov\`, or let ${who} learn it.`;
 }
 
 /** The place that says who knows the page or fact, and when. */
@@ -231,7 +231,7 @@ function relatedOf(known: Known, { ref, knower }: PointOfView, { page, fact, lat
   if (who?.knownFrom) return relatedTo(page, `known from ${who.knownFrom.text}`, who.knownFrom.span);
   const audience = audienceOfPage(known, page);
   if (!isAmong(known, ref.text, audience))
-    return relatedTo(page, `its folder is known by ${listWords(audience, 'and')}, as codex.yaml has it`);
+    return relatedTo(page, `codex.yaml says that its folder is known by ${listWords(audience, 'and')}`);
   const begun = fact?.fact.from ?? page.date;
   return late.when && begun
     ? relatedTo(page, `${what} begins at ${begun.text}`, begun.span)

@@ -24,7 +24,7 @@ function nearDuplicateProblem(known: Known, { entries, fuller, score }: NearDupl
   const problem = {
     code: NEAR_DUPLICATE.code,
     span: nameSpan(other),
-    message: `This says nearly the same as ${id} (${Math.floor(score * 100)} of 100 in both): let ${id} supersede it, or write \`disputes: [${id}]\` to keep both.`,
+    message: `This says nearly the same as ${id} (${Math.floor(score * 100)}% in common): let ${id} supersede it, or write \`disputes: [${id}]\` to keep both.`,
     related: [relatedTo(fuller, `${id}, which says more`)],
   };
   return checkConfig(known.canon.codex, [problem]).map((reported) => ({ file: other.path, problem: reported }));

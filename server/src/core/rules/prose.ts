@@ -90,7 +90,7 @@ export const staleSummary: Rule = {
       const reviewed = [...all.slice(0, MOST_REVIEWED), ...(all.length > MOST_REVIEWED ? ['…'] : [])].join(', ');
       yield {
         span: stale.ref.span,
-        message: `${summaryWords(known, stale)}: update it here, or write \`reviewed: [${reviewed}]\` when nothing changes.`,
+        message: `${summaryWords(known, stale)}: update it here, or write \`reviewed: [${reviewed}]\` if nothing changes.`,
         related: [
           ...stale.changes.slice(0, MOST_CHANGES).flatMap((change) =>
             change
@@ -117,7 +117,7 @@ function summaryWords(known: Known, { summarised, changes, taken }: StaleSummary
 
 /** The message where comparing would take too long. */
 const unknownWords = (known: Known, { summarised }: StaleSummary): string =>
-  `Whether ${idOf(known, summarised)} has changed since this was written is not computed: too many pages sum up one subject that has too many facts. Let this page sum up the pages it was written from instead.`;
+  `Retcon has not worked out whether ${idOf(known, summarised)} has changed since this was written: too many pages sum up one subject that has too many facts. Let this page sum up the pages it was written from instead.`;
 
 /** `founder of house-vyr was maric, is aldric from 412 TA`. */
 export function changeWords({ entity, attribute, before, after, from }: Difference): string {

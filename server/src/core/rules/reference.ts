@@ -107,7 +107,7 @@ function ofOtherSetting(known: Known, key: string, { text, span }: Ref): Finding
   if (!meant || meant.isOwn) return null;
   return {
     span,
-    message: `${key} takes entries of this codex, and "${text}" is one of ${meant.setting}: take it out.`,
+    message: `${key} takes entries of this codex, and "${text}" belongs to ${meant.setting}: take it out.`,
   };
 }
 
@@ -123,7 +123,7 @@ export const otherSetting: Rule = {
       const does = fromOldEnd ? 'is superseded by' : kind;
       yield {
         span: target.span,
-        message: `${idOf(known, entry)} ${does} an entry of ${meant.setting}, which has a canon of its own: name an entry of this codex, or say it in ${meant.setting}.`,
+        message: `${idOf(known, entry)} ${does} an entry of ${meant.setting}, which has a canon of its own: name an entry of this codex, or declare it in ${meant.setting}.`,
       };
     }
   },
@@ -144,7 +144,7 @@ export const supersededSource: Rule = {
       const advice = isRetracted ? 'rest this on something else' : `point at ${id} instead`;
       yield {
         span: ref.span,
-        message: `${old} is ${isRetracted ? 'retracted' : 'superseded'} by ${id}: ${advice}, or write \`reviewed: [${id}]\` when nothing changes here.`,
+        message: `${old} is ${isRetracted ? 'retracted' : 'superseded'} by ${id}: ${advice}, or write \`reviewed: [${id}]\` if nothing changes here.`,
         related: [relatedTo(by, `${id} ${isRetracted ? 'retracts' : 'supersedes'} ${old}`)],
         ...(!isRetracted && { fixes: [changeTo(entry, ref.span, nameLike(known, ref, by))] }),
       };

@@ -74,7 +74,7 @@ export const asOfMismatch: Rule = {
       };
       if (!asOf.date && revisions.some(({ id }) => id === asOf.text)) {
         const advice = date?.date ? `write ${date.text}` : `${old} has no date, so leave it out`;
-        const message = `as_of is the old version's in-world date, and ${asOf.text} is a revision: ${advice}. (It is questions that take a revision as their as_of.)`;
+        const message = `as_of is the old version's in-world date, and ${asOf.text} is a revision: ${advice}. (Only in a question can as_of be a revision.)`;
         yield { span: asOf.span, message, ...more };
       } else if (asOf.date && date && isNoneOf(asOf.date, retcon.old)) {
         const message = `${old} is dated ${date.text}, not ${asOf.text}: correct as_of, or name the version that you mean.`;
@@ -99,7 +99,7 @@ export const beforeCanon: Rule = {
       if (!hasPlace(canon, old) || comparePositions(positionOf(canon, by), positionOf(canon, old)) >= 0) continue;
       const entered = canonWords(canon, by);
       const when =
-        entered === null ? 'has no canon, and so was there from the beginning' : `entered the canon at ${entered}`;
+        entered === null ? 'has no canon, so it was there from the beginning' : `entered the canon at ${entered}`;
       const decided = canonWords(canon, old);
       const later = decided === null ? 'later' : `with ${decided}`;
       const text = canonText(canon, old);
@@ -243,7 +243,7 @@ export const duplicate: Rule = {
       }
       yield {
         span: declaration.target.span,
-        message: `${idOf(known, named)} is named above already, and both count: make one item of the two.`,
+        message: `${idOf(known, named)} is already named above, and both count: merge the two into one item.`,
         related: [relatedTo(entry, 'the first of the two', first.target.span)],
       };
     }
@@ -266,7 +266,7 @@ export const fork: Rule = {
       const rivals = [...new Set(others.map((other) => idOf(known, other.by)))];
       yield {
         span: declaration.target.span,
-        message: `${old} is superseded by ${by} and by ${named(rivals, others.length)}: let one of them supersede the other, part them with \`only\`, or mark one \`soft: true\`.`,
+        message: `${old} is superseded by ${by} and by ${named(rivals, others.length)}: let one of them supersede the other, separate them with \`only\`, or mark one \`soft: true\`.`,
         related: others.map((other) => {
           const home = homeOf(other);
           return relatedTo(home.entry, `${idOf(known, other.by)} supersedes ${old} too`, home.declaration.target.span);
@@ -333,7 +333,7 @@ function undoneFinding(known: Known, { target }: Declaration, retcon: Retcon): F
   const home = homeOf(undoing);
   return {
     span: target.span,
-    message: `${by} restores ${id} ${preposition(when)} ${when} as well, and so undoes this. If it is to hold, limit that restoration with \`only\`, or give this page a later \`canon\`.`,
+    message: `${by} restores ${id} ${preposition(when)} ${when} as well, and so undoes this. If this should hold, limit that restoration with \`only\`, or give this page a later \`canon\`.`,
     related: [relatedTo(home.entry, `${by} restores ${id}`, home.declaration.target.span)],
   };
 }

@@ -134,7 +134,7 @@ function noColonIn(source: string, span: Span): Finding {
   const line = words(source, span);
   const tight = /^([^\s:]+):(\S.*)$/.exec(line);
   if (tight && !line.includes('://')) {
-    return { span, message: `A space is missing behind the colon: write ${quoted(`${tight[1]}: ${tight[2]}`)}.` };
+    return { span, message: `A space is missing after the colon: write ${quoted(`${tight[1]}: ${tight[2]}`)}.` };
   }
   return {
     span,
@@ -198,7 +198,7 @@ const missingComma: Explanation = (source, { start }) => ({
 
 const strayBracket: Explanation = (source, { start }) => ({
   span: { start, end: start + 1 },
-  message: `This ${source.charAt(start)} closes nothing: take it away, or put quotes around the value.`,
+  message: `This ${source.charAt(start)} closes nothing: take it out, or put quotes around the value.`,
 });
 
 const textBehind: Explanation = (source, error) => {
@@ -233,6 +233,6 @@ const somethingElse: Explanation = (source, error) => {
   const span = next.end > next.start ? next : nextText(source, 0);
   return {
     span,
-    message: `${quoted(words(source, span))} can’t be read here: look for a quote, bracket or indent amiss.`,
+    message: `${quoted(words(source, span))} can’t be read here: look for a misplaced quote, bracket or indent.`,
   };
 };

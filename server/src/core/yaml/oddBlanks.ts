@@ -44,7 +44,7 @@ export function oddBlanks(text: string, span: Span, root: YamlNode | null): Yaml
     // Within a text of several lines, or in quotes, it is only a letter.
     const isText = node?.kind === 'scalar' && (node.style !== 'plain' || node.span.start < line);
     if (isText) return [];
-    const message = `There is ${blankName(blank)} here, which YAML does not take for a blank: write a plain space instead.`;
+    const message = `There is ${blankName(blank)} here, which YAML does not treat as a space: write a plain space instead.`;
     return [{ code: 'frontmatter/invalid-yaml', span: { start, end: start + 1 }, message }];
   });
 }

@@ -12,7 +12,7 @@ import type { YamlReading, YamlNode } from './tree';
 const LONGEST_FULLY = 200_000;
 
 const TOO_LONG =
-  'This is longer than 200 KB, and not plain enough for a text of that length: split it, or write one key to a line, without brackets and quotes.';
+  'This is longer than 200 KB, and not plain enough for a text of that length: split it, or write one key per line, without brackets and quotes.';
 
 /** Reads the YAML in a span of a file, as far as it can be read. Never throws; spans are relative to the file. */
 export function readYaml(text: string, span: Span): YamlReading {

@@ -51,7 +51,7 @@ function hintInstead({ codex, eyes }: Canon, text: string): string {
   const date = readDate(codex.chronology, text);
   // A bare number may be the number of a session.
   if (!/^[\d-]*$/.test(text) && date.ok && date.date && date.unknownEra === undefined)
-    return `, but a date of the world: ask at it (\`at\`, --at "${text}").`;
+    return `, but a date of the world: write it as \`at\` (--at "${text}").`;
   const suggestion = /^(?:now|today|current|present|newest|last)$/i.test(text)
     ? 'latest'
     : eyes
@@ -61,7 +61,7 @@ function hintInstead({ codex, eyes }: Canon, text: string): string {
 }
 
 function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
-  if (!commit) return { ok: false, message: `"${text}" can't be answered here: commits are not read for this.` };
+  if (!commit) return { ok: false, message: `"${text}" can't be used here: commits are not read for this.` };
   if (!commit.ok) return { ok: false, message: `"${text}" can't be answered: ${commit.message}` };
   const { canon, commit: hash, textOf, leftOut } = commit;
   return { ok: true, point: { kind: 'git', text, canon, textOf, commit: hash, leftOut } };

@@ -37,7 +37,7 @@ export const LIMITS = {
   gaps: {
     most: 100_000,
     words: (of, count) => `Undated facts about ${of} can fill ${count} gaps`,
-    advice: 'say from when they hold',
+    advice: 'say when they begin',
   },
   beliefs: {
     most: 1000,
@@ -85,7 +85,7 @@ export interface Limit {
 export function limitWords({ what, of, count }: Limit): string {
   const { most, words, advice } = LIMITS[what];
   const [is, may] = [count, most].map((size) => size.toLocaleString('en-US'));
-  return `${words(of, is ?? '')}, and Retcon is made for up to ${may}, so nothing is answered that needs them: ${advice}.`;
+  return `${words(of, is ?? '')}, and Retcon is made for up to ${may}, so questions that need them are not answered: ${advice}.`;
 }
 
 /** Thrown by whatever needs something that is past its limit: questions are refused, and rules skip the entry. */

@@ -99,8 +99,8 @@ export const TOO_LONG: Problem = {
   code: CODE,
   span: START,
   message:
-    'This page is longer than 4 MB, which is all that Retcon reads of one, so it is left out: split it, or list it under `exclude` in codex.yaml.',
+    'This page is longer than 4 MB, the most that Retcon reads, so it is left out: split it, or list it under `exclude` in codex.yaml.',
 };
 
 const tooManyEntries = ({ entries }: Canon): string =>
-  `This codex has ${sizeOf(entries).toLocaleString('en-US')} entries, and Retcon is made for up to ${MOST_ENTRIES.toLocaleString('en-US')}: all of it is answered, but may take long. List notes that are not canon under \`exclude\`.`;
+  `This codex has ${sizeOf(entries).toLocaleString('en-US')} entries, and Retcon is made for up to ${MOST_ENTRIES.toLocaleString('en-US')}: every question is still answered, but may take a while. List notes that are not canon under \`exclude\`.`;

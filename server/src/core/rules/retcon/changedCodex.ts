@@ -110,7 +110,7 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
   const order = orderChanged(baselineAsRead, baseline);
   if (order !== null)
     report(
-      `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`,
+      `The revisions were in another order at ${point} (${order}), so what was known when has changed. Put them back.`,
     );
   const isCounted = (entry: Entry): boolean => isEstablished(compared, entry);
   const moved = yield* answersMoved({ asRead: baselineAsRead, reread: baseline, now: compared.now, isCounted });
@@ -134,8 +134,8 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
       : `Keep ${listFirst(MOST_NAMED, former, 'and')} among the \`names\` of the era, put it back, or declare retcons.`;
   report(
     codexTexts.now === null
-      ? `codex.yaml has gone, and that changes ${what}. Put it back.`
-      : `This change of codex.yaml has changed ${what}${isAlone ? ', though no page was changed for it' : ''}. ${todo}`,
+      ? `codex.yaml is gone, and that changes ${what}. Put it back.`
+      : `This change to codex.yaml has changed ${what}${isAlone ? ', though no page was changed for it' : ''}. ${todo}`,
   );
   return found;
 }
@@ -290,7 +290,7 @@ export function guardLowered(
     found.push(
       at(
         ['established'],
-        `What counts as established is ${point}, and codex.yaml now ${codex.established === null ? 'no longer says so' : `says ${codex.established}`}. Put it back, unless that is meant: then it counts from the next commit on.`,
+        `What counts as established is ${point}, and codex.yaml now ${codex.established === null ? 'no longer says so' : `says ${codex.established}`}. Put it back, unless you mean it: then it counts from the next commit on.`,
         'warning',
       ),
     );
@@ -300,7 +300,7 @@ export function guardLowered(
     found.push(
       at(
         ['revisions', 'campaigns'],
-        `${listWords(opened, 'and')} ${opened.length === 1 ? 'was' : 'were'} established as of ${point}, and ${opened.length === 1 ? 'is' : 'are'} marked as open again. Take \`open\` out, and write on in a new revision.`,
+        `${listWords(opened, 'and')} ${opened.length === 1 ? 'was' : 'were'} established as of ${point}, and ${opened.length === 1 ? 'is' : 'are'} marked as open again. Take \`open\` out, and continue in a new revision.`,
         'error',
       ),
     );

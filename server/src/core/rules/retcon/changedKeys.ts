@@ -181,10 +181,10 @@ export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: 
     ({ fact, instead }) => fact.entity === null && !instead && allFactsOf(is).some((one) => isAlike(one, fact)),
   );
   if (own.length === 0) return NOTHING;
-  const of = is.entity ? `of ${is.entity.text}` : 'of itself';
+  const about = is.entity?.text ?? 'itself';
   const facts = own.map(({ fact }) => fact.attribute.text);
-  const message = `${idOf(now, is)} spoke of ${entity.text} as of ${point}, and speaks ${of} now: ${entity.text} has lost its ${[...new Set(facts)].join(', ')}. Write \`entity: ${entity.text}\` again.`;
-  const related = [relatedInBaseline(compared, was, entity.span, `it speaks of ${entity.text}`)];
+  const message = `${idOf(now, is)} was about ${entity.text} as of ${point}, and is about ${about} now: ${entity.text} has lost its ${[...new Set(facts)].join(', ')}. Write \`entity: ${entity.text}\` again.`;
+  const related = [relatedInBaseline(compared, was, entity.span, `it is about ${entity.text}`)];
   const span = is.entity?.span ?? nameSpan(is);
   return { findings: [{ file: is.path, finding: { span, message, related } }], reported: new Set(own) };
 }
@@ -206,7 +206,7 @@ export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced:
   const findings = [...keys].map(([text, { key, written, of }]): ComparedFinding => {
     const [first] = of;
     const factName = first ? renderFactName(baseline, was, first.fact, 'was') : '';
-    const message = `${factName} as of ${point}, and its key is \`${text}\` now, which is another key: a question about ${written} does not find it. Write \`${written}\` again.`;
+    const message = `${factName} as of ${point}, and its key is \`${text}\` now, which is another key: questions about ${written} do not find it. Write \`${written}\` again.`;
     const related = of.map(({ fact }) =>
       relatedInBaseline(compared, was, fact.value.span, renderFactName(baseline, was, fact)),
     );

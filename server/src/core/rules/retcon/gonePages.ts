@@ -46,7 +46,7 @@ export const deletedEntry: ComparingRule = {
     const shown =
       names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
     const namedBy = `${naming.length === 1 ? 'one established fact names it' : `${naming.length} established facts name it`}: ${listFirst(MOST_LISTED, naming, 'and')}`;
-    const part = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
+    const part = chain.length > 0 ? 'is part of a chain with' : 'others rest on it:';
     const why =
       names.length > 0 ? `${part} ${listWords(shown, 'and')}${naming.length > 0 ? `, and ${namedBy}` : ''}` : namedBy;
     const facts = missingFacts(compared, was, undefined);
@@ -58,9 +58,9 @@ export const deletedEntry: ComparingRule = {
     const [how, todo] = entryNow
       ? [
           `has become ${idOf(now, entryNow)}`,
-          `Write \`aliases: [${id}]\` in ${was.path}, or put ${id} into a file of its own.`,
+          `Write \`aliases: [${id}]\` in ${was.path}, or put ${id} in a file of its own.`,
         ]
-      : ['has been deleted', `Put the file back${orAlias(compared, was)}: a retraction says that it never was.`];
+      : ['has been deleted', `Put the file back${orAlias(compared, was)}: to say that it was never true, retract it.`];
     const message = `${id} ${how} since ${point}, and ${why}.${lost} ${todo}`;
     const related = facts.map((one) =>
       relatedInBaseline(compared, was, one.value.span, renderFactName(baseline, was, one)),
@@ -115,7 +115,7 @@ export function* goneWithFacts(compared: Compared, was: Entry): Iterable<Compare
 
 const todo = (id: string, is: { readonly path: string; readonly id: string } | undefined): string =>
   is
-    ? `${is.path} is ${is.id} now: write \`aliases: [${id}]\` there and put back what it said, or put ${id} into a file of its own.`
+    ? `${is.path} is ${is.id} now: write \`aliases: [${id}]\` there and put back what it said, or put ${id} in a file of its own.`
     : 'Put the file back, and retract it or supersede it by another entry.';
 
 /** Whether `retcon/deleted-entry` reports that an entry has gone, as an error. */
@@ -151,7 +151,7 @@ export function* lostFrontmatter(
   const gone = missingFacts(compared, was, is);
   const factList =
     gone.length > 0 ? renderFactList(compared, was, gone) : (ownPlace(compared, was)?.words ?? 'its retcons');
-  const message = `${idOf(compared.now, is)} has lost its frontmatter since ${compared.point}, and with it what was established: ${factList}. Put it back, between a first line \`---\` and another one below it.`;
+  const message = `${idOf(compared.now, is)} has lost its frontmatter since ${compared.point}, and with it what was established: ${factList}. Put it back at the top, between two lines of \`---\`.`;
   const related = found.flatMap(({ finding }) => finding.related ?? []);
   yield { file: is.path, finding: { span: START, message, related } };
 }

@@ -24,7 +24,7 @@ export function* joinedEntities(compared: Compared, was: Entry | null, is: Entry
   );
   if (changed.length === 0) return;
   const answers = listFirst(MOST, changed.sort(), 'and');
-  const message = `${listWords(joined, 'and')} were not one as of ${point}, and this makes them one: facts about them have changed without a retcon (${answers}). Take it out, or choose another name.`;
+  const message = `${listWords(joined, 'and')} were separate as of ${point}, and this makes them one: facts about them have changed without a retcon (${answers}). Take it out, or choose another name.`;
   const related = was ? [relatedInBaseline(compared, was, nameSpan(was), `this was ${entityOf(baseline, was)}`)] : [];
   yield { file: is.path, finding: { span, message, ...(related.length > 0 && { related }) } };
 }

@@ -78,7 +78,7 @@ export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<
       ? `means ${idOf(compared.now, moved.is)} now: established facts about one are now about the other`
       : 'no page answers to it now';
     const todo =
-      moved.is || was.aliases.some((one) => one.text === text) ? 'Put the name back' : `Write it among the \`aliases\``;
+      moved.is || was.aliases.some((one) => one.text === text) ? 'Put the name back' : `Add it to the \`aliases\``;
     const message = `${text} meant ${idOf(compared.now, is)} as of ${compared.point}, and ${means}. ${todo}.`;
     yield {
       file: is.path,
@@ -111,7 +111,7 @@ export function* gainedNames(compared: Compared, is: Entry): Iterable<ComparedFi
     const span = place ?? nameSpan(is);
     const old = idOf(compared.baseline, moved.was);
     const message = moved.isShared
-      ? `${text} meant ${moved.was.path} as of ${compared.point}, and could be ${is.path} as well now: established facts that name it find neither page. ${place ? 'Choose another name' : `Name this file otherwise, or write \`id: ${old}\` in ${moved.was.path}`}.`
+      ? `${text} meant ${moved.was.path} as of ${compared.point}, and could be ${is.path} as well now: established facts that name it find neither page. ${place ? 'Choose another name' : `Give this file another name, or write \`id: ${old}\` in ${moved.was.path}`}.`
       : `${text} ${text === old ? 'was a page of its own' : `meant ${old}`} as of ${compared.point}: established facts about it are now about ${is.writtenId === null ? idOf(compared.now, is) : is.path}. Choose another name.`;
     yield {
       file: is.path,

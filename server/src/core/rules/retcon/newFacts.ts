@@ -52,7 +52,7 @@ export const backdated: ComparingRule = {
     const [first, ...more] = changedAsOf(compared, edgesBy(now, is), revision, is);
     if (!first || hasMovedHere(compared, is)) return;
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-    const message = `${idOf(now, is)} enters the canon at ${canon.text}, and that changes ${first}${others} as of ${revision.id}, which was established as of ${point}. Give it the revision that is being written.`;
+    const message = `${idOf(now, is)} enters the canon at ${canon.text}, and that changes ${first}${others} as of ${revision.id}, which was established as of ${point}. Give it the revision you are writing now.`;
     yield { file: is.path, finding: { span: canon.span, message } };
   },
   *ofChanged(compared, { was, is }) {
@@ -65,7 +65,7 @@ export const backdated: ComparingRule = {
     const [changed, ...more] = changedAsOf(compared, come, revision);
     if (!changed) return;
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-    const message = `${idOf(now, is)} was established as of ${point}, and this retcon is new: that changes ${changed}${others} as of ${revision.id}. Declare it on a page of its own, in the revision that is being written.`;
+    const message = `${idOf(now, is)} was established as of ${point}, and this retcon is new: that changes ${changed}${others} as of ${revision.id}. Declare it on a page of its own, in the revision you are writing now.`;
     yield { file: first.declared[0].entry.path, finding: { span: first.declared[0].declaration.target.span, message } };
   },
 };
@@ -155,7 +155,7 @@ export const insertion: ComparingRule = {
       const isPutOff = !isStated && isPutOffBy(compared, is, changed.before);
       const how = isStated
         ? `is ${fact.value.text} ${when}`
-        : `not ${when}, ${isPutOff ? 'since what supersedes this page begins where it does that' : 'where this ends'}`;
+        : `not ${when}, ${isPutOff ? 'since the page that supersedes this one takes effect there' : 'where this ends'}`;
       const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and ${how}: if that is a retcon, declare it; if it was always true, give it a date that keeps the established answer.`;
       const related = changed.before.map(({ clipped }) => ({
         file: clipped.entry.path,

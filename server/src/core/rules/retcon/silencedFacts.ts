@@ -191,7 +191,7 @@ export function errataProblems(text: string, ...states: readonly Known[]): reado
     ...problems,
     ...errata.flatMap((one): Problem[] => {
       const why = noSlip(one.was.text, one.is.text, isNameIn(...states));
-      const message = `${why}: errata.yaml takes a few letters of free text. Declare a retcon instead.`;
+      const message = `${why}: errata.yaml is for a few letters of free text. Declare a retcon instead.`;
       return why === null ? [] : [{ code: 'config/invalid', span: one.is.span, message }];
     }),
   ];

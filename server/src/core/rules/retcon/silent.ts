@@ -167,7 +167,7 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   const draft = rivals.find(({ by }) => by.draft);
   if (draft) return `: what the draft ${idOf(now, draft.by)} says of it counts once it is no longer a draft.`;
   const standing = listWords([...new Set(rivals.map(({ by }) => idOf(now, by)))], 'and');
-  return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
+  return `, retract it, and give the new value on a page of its own: in this, ${id} is already superseded by ${standing}.`;
 }
 
 function lost({ baseline, now }: Compared, gone: Entry): string {

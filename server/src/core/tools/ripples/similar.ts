@@ -79,7 +79,7 @@ function renderPair(known: Known, pair: NearDuplicate): RichLine[] {
       link(a),
       ' and ',
       link(b),
-      `, ${Math.round(pair.score * 100)} of 100 in both; `,
+      `, ${Math.round(pair.score * 100)}% in common; `,
       link(pair.fuller),
       ' is the fuller one',
     ),
