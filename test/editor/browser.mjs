@@ -42,14 +42,14 @@ const steps = {
     await command('Retcon: Compare With an Earlier Version');
     await see.row('session-48').waitFor();
     await page.keyboard.type('git:HEAD');
-    await see.prompt('git is not available here').waitFor();
+    await see.prompt('git is not available in a browser').waitFor();
     await shot('no-commits');
     await page.keyboard.press('Escape');
   },
 
   'the hook is reported as not available': async ({ page, command, shot }) => {
     await command('Retcon: Check Before Each Commit');
-    await page.locator('.notification-toast', { hasText: 'git is not available here' }).first().waitFor();
+    await page.locator('.notification-toast', { hasText: 'git is not available in a browser' }).first().waitFor();
     await shot('no-hook');
   },
 };

@@ -207,7 +207,7 @@ const steps = {
 };
 
 /** What the author of this story can do besides. */
-function more({ page, see, command, codex, shots }) {
+function more({ page, see, command, ask, codex, shots }) {
   const picture = see.answer.locator('.picture');
   const card = see.page.locator('.card');
   // Pressed or not: before there is something to show it is neither.
@@ -253,10 +253,7 @@ function more({ page, see, command, codex, shots }) {
     },
     auditPage: (what) => auditPanel(page, what),
     save: async (kind, file) => {
-      await command('Retcon: Save Picture…');
-      await see.prompt('Which format?').or(page.locator('[placeholder*="Which format?"]')).first().waitFor();
-      await page.keyboard.type(kind);
-      await see.row(kind).waitFor();
+      await ask('Retcon: Save Picture…', page.locator('[placeholder*="Which format?"]:focus'), kind, kind);
       await page.keyboard.press('Enter');
       const input = page.locator('.quick-input-widget input');
       await until(async () => (await input.inputValue().catch(() => '')).includes(codex), 'nobody asks where');
