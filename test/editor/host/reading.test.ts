@@ -49,7 +49,7 @@ describe('reading in VS Code', () => {
       '200 TA',
       'Session 47: The Refounding · 4 Highsun 430 TA',
     ]);
-    assert.ok((await hints(await openFile('maric'))).includes('about 72 years'));
+    assert.ok((await hints(await openFile('maric'))).includes('about 71 years'));
   });
 
   it('a viewpoint changes them, until it is now again', async () => {
