@@ -68,12 +68,12 @@ Every key that means something to Retcon at the top of a page, all of them optio
 are alike: \`Superseded-By\` is \`superseded_by\`. Where a list stands, one item may stand for a list of one, and where one value
 stands, a list of one may stand for it. Keys that are merged with \`<<: *anchor\` count as if they were written out. All other keys are yours: they are kept as they are.
 An entry is named by its id, title, alias or file name, as a \`[[link]]\` or as a \`[link](../to/a/page.md)\`. A \`[[link]]\` or a \`[link](../to/a/page.md)\` in the value of any key, also \`type: "[[Woven Relic]]"\`,
-is followed and renamed like one in the prose; only where it leads nowhere nothing is reported.
+is followed and renamed like one in the prose; but where it leads nowhere, nothing is reported.
 
 ${[row('key', 'what it says', 'what its value looks like'), row('---', '---', '---'), ...rows].join('\n')}
 
 In a vault that already has keys of its own, \`fields\` in [codex.yaml](codex-yaml.md) says which of them mean these.
-What a mistake in one of them looks like is shown by [the rules](../rules/README.md), and other tools can read all of this as
+[The rules](../rules/README.md) show what a mistake in one of them looks like, and other tools can read all of this as
 [a JSON Schema](command-line.md#schema).
 
 <!-- Made by \`npm run docs\` from the keys in the code. -->
