@@ -109,14 +109,14 @@ describe('a dropped fact', () => {
 
   it('is exempted, one by one', () => {
     const files = { 'old.md': old, 'new.md': page(`${retcon}facts:\n  vyrhold: {owner: aldric}\n`) };
-    expect(fixedBy(files, 'supersedes/drops-fact', 'Keep vyrhold.colour out with `only`')['new.md']).toBe(
+    expect(fixedBy(files, 'supersedes/drops-fact', 'Let vyrhold.colour stand, with `only`')['new.md']).toBe(
       files['new.md'].replace('reason: x', 'reason: x, only: [vyrhold.owner]'),
     );
     const limited = {
       ...files,
       'new.md': files['new.md'].replace('reason: x', 'only: [vyrhold.colour, vyrhold.owner]'),
     };
-    expect(fixedBy(limited, 'supersedes/drops-fact', 'Keep vyrhold.colour out with `only`')['new.md']).toBe(
+    expect(fixedBy(limited, 'supersedes/drops-fact', 'Let vyrhold.colour stand, with `only`')['new.md']).toBe(
       limited['new.md'].replace('vyrhold.colour, ', ''),
     );
   });

@@ -51,7 +51,7 @@ it('on a superseded page, whose successor takes the fact over', () => {
     found(told, { 'old.md': old('\nfacts: [{entity: vyr, attribute: member, value: ann, from: 300 TA}]') }),
   ).toEqual([
     expect.stringMatching(
-      /^old\.md: warning retcon\/insertion: member of vyr was ann as of v1, and not .*, since the page that supersedes this one takes effect there/,
+      /^old\.md: warning retcon\/insertion: member of vyr was ann as of v1, and not .*, since the page that supersedes this one now states it only from when it takes effect/,
     ),
   ]);
   expect(found(told, { 'old.md': old('\nfacts: {vyr: {seat: hill}}') })).toEqual([]);

@@ -67,9 +67,9 @@ describe('code actions', () => {
     const actions = await actionsAt('old}');
     expect(actions.map(({ title }) => title)).toEqual([
       'Carry vyr.founder forward',
-      'Keep vyr.founder out with `only`',
+      'Let vyr.founder stand, with `only`',
       'Carry vyr.seat forward',
-      'Keep vyr.seat out with `only`',
+      'Let vyr.seat stand, with `only`',
       'Add a reason',
       'Carry all 3 dropped facts forward in the codex',
       'Add as_of: 200 TA, the date of old',

@@ -96,7 +96,7 @@ describe('a family', () => {
     };
     const { family, said } = ask('a', {}, many);
     expect(family.cut).toEqual({ generations: 0 });
-    expect(said.slice(1)).toEqual(['The next generation has too many people to be shown.']);
+    expect(said.slice(1)).toEqual(['The nearest generation has too many people to be shown.']);
   });
 
   it('says who is their own ancestor, and goes on', () => {

@@ -150,7 +150,9 @@ function notesOn({ changes, total, added }: UndeclaredAnswer): string[] {
   return [
     ...(total === 0 ? [t('None: every change has its retcon.')] : []),
     ...(total > changes.length ? [t('{0} more are not shown here.', total - changes.length)] : []),
-    ...(added > 0 ? [t('Besides these, {0} answers are new.', added)] : []),
+    ...(added > 0
+      ? [added === 1 ? t('Besides these, 1 answer is new.') : t('Besides these, {0} answers are new.', added)]
+      : []),
   ];
 }
 

@@ -67,7 +67,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
       ? []
       : [
           visible(
-            `${offerOf(survey, offered)} To count one, delete its # in ${CODEX_FILE}; init --facts counts all of them.`,
+            `${offerOf(survey, offered)} To count one, delete the # before it, and before attributes: if there is one, in ${CODEX_FILE}. To count all, delete ${CODEX_FILE} and run init --facts.`,
           ),
         ]),
     ...noFacts(survey, text),

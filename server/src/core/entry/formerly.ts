@@ -179,7 +179,7 @@ function placeItems(reading: FileReading, items: readonly Item[], page: Page): v
     const own = item.position;
     if (own && before && comparePositions(own, before.position) < 0) {
       const span = item.words.get('canon')?.value?.span ?? item.span;
-      const message = `This changed at ${quoted(item.canon?.text ?? '')}, before the item above it: put the oldest first, and none before the page itself.`;
+      const message = `This changed at ${quoted(item.canon?.text ?? '')}, before the page itself or an item above it: put the oldest first, and none before the page itself.`;
       const edits = [{ file: reading.path, span, text: before.text ?? '' }];
       const fixes = before.text !== null && item.canon ? [{ title: `Change to ${before.text}`, edits }] : [];
       reading.problems.push({ code: 'formerly/out-of-order', span, message, fixes });

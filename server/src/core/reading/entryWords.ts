@@ -150,7 +150,7 @@ export function keyDoc(known: Known, path: readonly string[]): KeyDoc | null {
   const found = docAt(path);
   const year = path[0] === 'date' ? exampleIn(known) : null;
   return found && year !== null
-    ? { ...found, shape: `a world date, like ${year}, or a range like ${year} .. ${year}` }
+    ? { ...found, shape: `a world date, like ${year}, or two with .. between them` }
     : found;
 }
 

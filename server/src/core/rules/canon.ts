@@ -17,7 +17,7 @@ export const canonMissing: Rule = {
     for (const { change, unknownCanon, hasOwnCanon } of entry.formerly)
       if (change && !unknownCanon && !hasOwnCanon) {
         const line = `${spellingOf(known.canon.codex, 'canon')}: ${revisionNow(known.canon.codex)}`;
-        const message = `Nothing says when this was changed, so it counts as known as early as what comes before it: add \`${line}\`, or another revision.`;
+        const message = `Nothing says when this was changed, so it counts as decided together with what comes before it: add \`${line}\`, or another revision.`;
         yield { span: change.span, message };
       }
     // An unlisted revision is reported by `canon/unknown-revision`.

@@ -162,7 +162,7 @@ function* beginsTooEarly(
 /** A fact that ends before its retcon takes effect, which is when the fact would begin. */
 function* endsBeforeRetcon({ moment, text, span }: EndWritten, begins: Moment): Iterable<Finding> {
   if (begins.line !== moment.line || moment.day > begins.day || begins.approximate) return;
-  const message = `ends at ${text}, and takes effect at ${begins.text}: correct it, or give the fact a \`from\` of its own`;
+  const message = `ends at ${text}, but takes effect only at ${begins.text}: correct it, or give the fact a \`from\` of its own`;
   yield { span, message, ...inUndeclared(begins) };
 }
 

@@ -128,7 +128,7 @@ export const mendDropped = ofRetcon((context, { retcon, declaration }, problem) 
   return [
     ...about,
     ...offer(`Carry ${name} forward`, entry.path, edits, { isPreferred: about.length === 0 }),
-    ...offer(`Keep ${name} out with \`only\``, entry.path, spared(context, retcon, declaration, fact), {
+    ...offer(`Let ${name} stand, with \`only\``, entry.path, spared(context, retcon, declaration, fact), {
       isPreferred: false,
     }),
   ];

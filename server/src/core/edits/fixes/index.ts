@@ -98,7 +98,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['supersedes/before-canon', { mend: mendBeforeCanon }],
   [
     'supersedes/duplicate',
-    { mend: mendDuplicate, all: asOtherMend((all) => `Merge ${all} entries that are named twice`) },
+    { mend: mendDuplicate, all: asOtherMend((all) => `Merge ${all} items that name an entry again`) },
   ],
   ['supersedes/missing-reason', { mend: mendMissingReason }],
   ['supersedes/no-effect', { mend: mendNoEffect }],

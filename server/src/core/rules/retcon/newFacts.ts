@@ -155,7 +155,7 @@ export const insertion: ComparingRule = {
       const isPutOff = !isStated && isPutOffBy(compared, is, changed.before);
       const how = isStated
         ? `is ${fact.value.text} ${when}`
-        : `not ${when}, ${isPutOff ? 'since the page that supersedes this one takes effect there' : 'where this ends'}`;
+        : `not ${when}, ${isPutOff ? 'since the page that supersedes this one now states it only from when it takes effect' : 'where this ends'}`;
       const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and ${how}: if that is a retcon, declare it; if it was always true, give it a date that keeps the established answer.`;
       const related = changed.before.map(({ clipped }) => ({
         file: clipped.entry.path,

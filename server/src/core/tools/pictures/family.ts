@@ -240,7 +240,7 @@ function generationWords(generation: number): string {
 
 const cutWords = (count: number): string =>
   count === 0
-    ? 'The next generation has too many people to be shown.'
+    ? 'The nearest generation has too many people to be shown.'
     : `${count === 1 ? 'This is the nearest generation' : `These are the nearest ${count} generations`}; there are more.`;
 
 function cycleWords({ people }: Family, cycle: readonly string[]): string {
