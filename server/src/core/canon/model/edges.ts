@@ -30,6 +30,15 @@ interface Group {
   readonly keys: DeclarationKeys[];
 }
 
+/** All groups between two entries, whichever of the two declares them. */
+interface Groups {
+  /** By the end, the kind and the keys of each declaration: no two groups contain an equal declaration of the same end. */
+  readonly byKeys: Map<string, Group>;
+  /** The groups that only the new end declares so far, and those that only the old end declares. */
+  readonly ofNewEnd: Set<Group>;
+  readonly ofOldEnd: Set<Group>;
+}
+
 /**
  * Declarations of one edge that agree become one retcon; those that disagree stay separate retcons.
  * @param found all declarations on one old entry @returns in the order of paths, then as written
@@ -42,19 +51,25 @@ function groupsOf(found: readonly DeclaredEdge[]): readonly Pick<Group, 'by' | '
     (a, b) => compareTexts(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
   );
   const groups: Group[] = [];
-  const groupsBy = new Map<Entry, Group[]>();
+  const groupsBy = new Map<Entry, Groups>();
   for (const { by, entry, declaration } of sorted) {
-    const own = groupsBy.get(by) ?? [];
+    let own = groupsBy.get(by);
+    if (!own) groupsBy.set(by, (own = { byKeys: new Map(), ofNewEnd: new Set(), ofOldEnd: new Set() }));
+    const [ofThisEnd, ofOtherEnd] = declaration.fromOldEnd
+      ? [own.ofOldEnd, own.ofNewEnd]
+      : [own.ofNewEnd, own.ofOldEnd];
     const keys = keysOfDeclaration(declaration);
-    const same =
-      own.find((one) => repeats(one, declaration, keys)) ?? own.find((one) => agrees(one, declaration, keys));
+    const all = `${declaration.fromOldEnd} ${declaration.kind} ${JSON.stringify(keys)}`;
+    const same = own.byKeys.get(all) ?? [...ofOtherEnd].find((group) => agrees(group, declaration, keys));
+    const group: Group = same ?? { by, declared: [{ entry, declaration }], keys: [keys] };
+    own.byKeys.set(all, group);
     if (same) {
       same.declared.push({ entry, declaration });
       same.keys.push(keys);
+      ofOtherEnd.delete(same);
     } else {
-      const group: Group = { by, declared: [{ entry, declaration }], keys: [keys] };
       groups.push(group);
-      groupsBy.set(by, [...own, group]);
+      ofThisEnd.add(group);
     }
   }
   return groups;
@@ -71,19 +86,9 @@ const keysOfDeclaration = (d: Declaration): DeclarationKeys => [
   d.soft ? 'soft' : undefined,
 ];
 
-/** Whether the same end has declared the same already. */
-const repeats = ({ declared, keys }: Group, { fromOldEnd, kind }: Declaration, otherKeys: DeclarationKeys): boolean =>
-  declared.some(
-    ({ declaration }, i) =>
-      declaration.fromOldEnd === fromOldEnd &&
-      declaration.kind === kind &&
-      otherKeys.every((key, j) => key === keys[i]?.[j]),
-  );
-
-/** Whether a declaration belongs to the retcon of a group that the other end alone has declared: no key differs, where both have it. */
+/** Whether a declaration of the other end belongs to the retcon of a group: no key differs, where both have it. */
 const agrees = ({ declared, keys }: Group, other: Declaration, otherKeys: DeclarationKeys): boolean =>
   declared.every(({ declaration }, i) => {
-    if (declaration.fromOldEnd === other.fromOldEnd) return false;
     // The old end writes `superseded_by` for a retraction too; the new end says which of the two it is.
     const isRetracted = (declaration.fromOldEnd ? other : declaration).kind === 'retracts';
     if (declaration.kind !== other.kind && !isRetracted) return false;
