@@ -30,7 +30,7 @@ interface Group {
   readonly keys: DeclarationKeys[];
 }
 
-/** All groups between two entries, whichever of the two declares them. */
+/** All groups between two entries, whichever of the two declares them; thousands are found by their keys, not one by one. */
 interface Groups {
   /** By the end, the kind and the keys of each declaration: no two groups contain an equal declaration of the same end. */
   readonly byKeys: Map<string, Group>;
